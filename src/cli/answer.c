@@ -95,7 +95,7 @@ static void forgive(dado_errand *errand, dado_document *answer, const dado_error
     dado_document_textf(&fresh, "stopped", "%s, before there was anything to tell", err->text);
     dado_document_free(answer);
     *answer = fresh;
-    dado_errand_stop_at(errand, answer, false, "before there was anything to tell");
+    dado_errand_stop_at(errand, false, "before there was anything to tell");
 }
 
 int dado_call_job(dado_call *call)

@@ -485,16 +485,14 @@ static int keep(evening *e)
 {
     static const volatile sig_atomic_t at_once = 1;
     dado_call *call = e->call;
-    dado_error err = { 0 };
+    dado_error *err = &call->error;
     dado_plan plan;
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
     bool whole = dado_sitting_actor(e->sitting) == DADO_NOBODY;
     if (!whole && !has_moved(e)) return DADO_EXIT_FINE;
-    if (!dado_sitting_plan(e->sitting, call->command, call->arena, &plan, &err)) {
-        return dado_call_fail(call, &err, NULL);
-    }
-    if (!dado_errand_store(&call->errand, DADO_STORE_WRITE, &store, &err)) {
-        return dado_call_fail(call, &err, NULL);
+    if (!dado_sitting_plan(e->sitting, call->command, call->arena, &plan, err) ||
+        !dado_errand_store(&call->errand, DADO_STORE_WRITE, &store)) {
+        return dado_call_fail(call, err, NULL);
     }
     if (!whole && !store) return DADO_EXIT_FINE;
     dado_experiment_how how = {
@@ -502,12 +500,12 @@ static int keep(evening *e)
         .stop = whole ? NULL : &at_once,
     };
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
-    bool fine = dado_experiment_run(&plan, &how, &results, &err);
+    bool fine = dado_experiment_run(&plan, &how, &results, err);
     if (fine && store) {
         dado_call_say(call, "kept %sas run %lld; see it again with: dado replay %lld",
                       whole ? "" : "unfinished ", (long long)results.run, (long long)results.run);
     }
-    return fine ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
+    return fine ? DADO_EXIT_FINE : dado_call_fail(call, err, NULL);
 }
 
 static bool needs_nobody(evening *e, int actor)
@@ -557,15 +555,16 @@ static int first_unnamed(const dado_errand *errand, int count)
 }
 
 // Who is not named is an agent that thinks; with no person named, the first such seat has one.
-static bool fill_seats(evening *e, dado_error *err)
+static bool fill_seats(evening *e)
 {
     dado_call *call = e->call;
+    dado_error *err = &call->error;
     dado_game game;
     // In the arena of the call: an error's place names a file there, and is shown at the end.
     bool fine = dado_source_open(&e->source, &game, call->arena, err);
     int count = fine ? game.players : 0;
     dado_lineup lineup;
-    if (!fine || !dado_errand_lineup(&call->errand, count, "ismcts:iterations=200", &lineup, err))
+    if (!fine || !dado_errand_lineup(&call->errand, count, "ismcts:iterations=200", &lineup))
         return false;
     e->players = lineup.players;
     bool person = false;
@@ -590,18 +589,16 @@ static int run(dado_call *call)
     e.delay_ms = dado_given_flag(call, "delay") ? dado_errand_whole(&call->errand, "delay")
                                                 : e.watch ? 500 : 0;
     uint64_t seed = (uint64_t)dado_errand_whole(&call->errand, "seed");
-    dado_error err = { 0 };
+    dado_error *err = &call->error;
     dado_options options;
     const char *adviser = dado_given_text(call, "hint");
-    bool fine = dado_errand_options(&call->errand, &options, &err) &&
-                dado_source_find(&e.source, call->words[0], &options, call->arena, &err) &&
+    bool fine = dado_errand_options(&call->errand, &options) &&
+                dado_source_find(&e.source, call->words[0], &options, call->arena, err) &&
                 dado_player_parse(&e.adviser, adviser ? adviser : "ismcts:iterations=1000",
-                                  call->arena, &err) &&
-                fill_seats(&e, &err) &&
-                dado_sitting_begin(&e.sitting, &e.source, e.players, seed, &err);
+                                  call->arena, err) &&
+                fill_seats(&e) && dado_sitting_begin(&e.sitting, &e.source, e.players, seed, err);
     if (fine) e.game = dado_sitting_game(e.sitting);
-    int code = fine ? spend(&e)
-                    : dado_call_fail(call, &err, dado_source_of_error(&e.source, &err));
+    int code = fine ? spend(&e) : dado_call_fail(call, err, dado_source_of_error(&e.source, err));
     dado_sitting_end(e.sitting);
     dado_text_free(&e.log);
     free(e.lines);

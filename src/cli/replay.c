@@ -72,19 +72,20 @@ static void walk(dado_call *call, const dado_reel *r, int eyes)
     free(line);
 }
 
-static bool step_through(dado_call *call, dado_error *err)
+static bool step_through(dado_call *call)
 {
     dado_errand *errand = &call->errand;
     dado_replay replay;
     DADO_ENDS(dado_reel_free) dado_reel reel = { 0 };
     dado_draft out = { 0 };
     int eyes;
-    if (!dado_given_check(errand->job, errand->given, errand->given_count, errand->mark, err) ||
-        !dado_errand_replay(errand, &replay, err) ||
-        !dado_errand_eyes(errand, replay.log.players, &eyes, err)) {
+    if (!dado_given_check(errand->job, errand->given, errand->given_count, errand->mark,
+                          errand->err) ||
+        !dado_errand_replay(errand, &replay) ||
+        !dado_errand_eyes(errand, replay.log.players, &eyes)) {
         return false;
     }
-    bool fine = dado_reel_fill(&reel, &replay, errand->arena, err);
+    bool fine = dado_reel_fill(&reel, &replay, errand->arena, errand->err);
     if (fine && !dado_given_flag(call, "all")) walk(call, &reel, eyes);
     for (int at = 0; fine && dado_given_flag(call, "all") && at < reel.count; at++) {
         show(call, &reel, at, eyes);
@@ -105,8 +106,7 @@ static int run(dado_call *call)
         seen = seen && !dado_given_text(call, others[i]);
     }
     if (!seen) return dado_call_job(call);
-    dado_error err = { 0 };
-    return step_through(call, &err) ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
+    return step_through(call) ? DADO_EXIT_FINE : dado_call_fail(call, &call->error, NULL);
 }
 
 const dado_verb dado_verb_replay = { .name = "replay", .run = run };

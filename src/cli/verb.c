@@ -377,6 +377,7 @@ static bool make_errand(dado_call *call, dado_given *given)
         .store = dado_store_path(),
         .threads = told_threads(call),
         .mark = "--",
+        .err = &call->error,
     };
     check_native(call);
     if (!is_wrong(call) &&

@@ -56,7 +56,7 @@ struct dado_call {
     bool seen;                // `out` is a terminal, or somebody has set $COLUMNS
     int log_columns;          // of `log` where that is so of it; 0: lines are as long as they are
     bool unwritten;           // some of `out` could not be written, and that has been said
-    dado_error error;         // the first value that makes no sense
+    dado_error error;         // the first value that makes no sense; then what failed
     const dado_verb *const *verbs;  // all there are, ended by NULL
     dado_errand errand;       // the same call as jobs understand it
     const char *page;         // where the answer goes as a page instead of being printed; or NULL

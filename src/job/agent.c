@@ -219,23 +219,25 @@ static bool hurried(const dado_player *player, const char *time_ms, dado_options
 
 static bool play_in_seat(dado_errand *errand, const dado_game *game, const dado_player *player,
                          const dado_options *options, int seat, int matches, uint64_t seed,
-                         examination *seen, dado_error *err)
+                         examination *seen)
 {
     dado_arena *arena = errand->arena;
-    dado_agent *agents = dado_new(arena, dado_agent, game->players);
-    dado_timed *clocked = dado_new(arena, dado_timed, 1);
-    if (!agents || !clocked) return dado_fail(err, DADO_LIMIT, "no memory left for the players");
+    dado_agent *agents = dado_errand_new(errand, dado_agent, game->players);
+    dado_timed *clocked = dado_errand_new(errand, dado_timed, 1);
+    if (!agents || !clocked) return false;
     clocked->context = seen;
     clocked->took = keep_time;
-    bool fine = dado_agent_open(&agents[seat], player->kind, game, seat, options, arena, err);
+    bool fine =
+        dado_agent_open(&agents[seat], player->kind, game, seat, options, arena, errand->err);
     if (fine) dado_agent_time(&agents[seat], clocked);
     for (int p = 0; fine && p < game->players; p++) {
         if (p == seat) continue;
-        fine = dado_agent_open(&agents[p], dado_agent_named("random"), game, p, NULL, arena, err);
+        fine = dado_agent_open(&agents[p], dado_agent_named("random"), game, p, NULL, arena,
+                               errand->err);
     }
     dado_table table;
     dado_match_rules rules = { .move_limit = (int)dado_errand_whole(errand, "limit") };
-    fine = fine && dado_table_lay(&table, game, agents, rules, arena, err);
+    fine = fine && dado_table_lay(&table, game, agents, rules, arena, errand->err);
     if (fine) table.turn.stop = dado_errand_halt(errand);
     for (int m = 0; fine && m < matches; m++) {
         dado_errand_working(errand, seat * matches + m, matches * game->players, "matches",
@@ -264,8 +266,7 @@ static const char *text_of_error(const dado_options *options, const dado_error *
     return NULL;
 }
 
-static bool examine(dado_errand *errand, examination *seen, dado_document *answer,
-                    dado_error *err)
+static bool examine(dado_errand *errand, examination *seen)
 {
     dado_source source;
     dado_game game;
@@ -274,23 +275,23 @@ static bool examine(dado_errand *errand, examination *seen, dado_document *answe
     const char *typed = dado_errand_text(errand, "agent");
     int matches = (int)dado_errand_whole(errand, "matches");
     uint64_t seed = (uint64_t)dado_errand_whole(errand, "seed");
-    if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source, err) ||
-        !dado_errand_open(errand, &source, &game, err) ||
-        !dado_player_parse(&player, typed, errand->arena, err) ||
-        !dado_errand_trust(errand, &player, err) ||
-        !hurried(&player, dado_errand_text(errand, "time"), &options, errand->arena, err)) {
+    if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source) ||
+        !dado_errand_open(errand, &source, &game) ||
+        !dado_player_parse(&player, typed, errand->arena, errand->err) ||
+        !dado_errand_trust(errand, &player) ||
+        !hurried(&player, dado_errand_text(errand, "time"), &options, errand->arena, errand->err)) {
         return false;
     }
     for (int seat = 0; seat < game.players && !dado_errand_stopped(errand); seat++) {
-        if (!play_in_seat(errand, &game, &player, &options, seat, matches, seed, seen, err)) {
-            errand->blamed = text_of_error(&options, err);
+        if (!play_in_seat(errand, &game, &player, &options, seat, matches, seed, seen)) {
+            errand->blamed = text_of_error(&options, errand->err);
             return false;
         }
     }
-    tell(typed, &game, dado_errand_whole(errand, "limit"), seen, answer);
+    tell(typed, &game, dado_errand_whole(errand, "limit"), seen, errand->answer);
     int problems = problems_of(seen);
     if (dado_errand_stopped(errand)) {
-        dado_errand_stop_at(errand, answer, false, "after %d matches", seen->matches);
+        dado_errand_stop_at(errand, false, "after %d matches", seen->matches);
         return true;
     }
     if (problems == 0 && seen->stopped) {
@@ -299,15 +300,15 @@ static bool examine(dado_errand *errand, examination *seen, dado_document *answe
                         seen->stopped, seen->matches);
     } else if (problems == 0) dado_errand_say(errand, "nothing is wrong with it");
     else dado_errand_say(errand, "%d kind%s of problem", problems, problems == 1 ? "" : "s");
-    answer->failed = problems > 0;
+    errand->answer->failed = problems > 0;
     return true;
 }
 
-static bool check(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool check(dado_errand *errand)
 {
-    examination *seen = dado_new(errand->arena, examination, 1);
-    if (!seen) return dado_fail(err, DADO_LIMIT, "no memory left for an examination");
-    bool fine = examine(errand, seen, answer, err);
+    examination *seen = dado_errand_new(errand, examination, 1);
+    if (!seen) return false;
+    bool fine = examine(errand, seen);
     free(seen->seconds);
     return fine;
 }
@@ -326,46 +327,46 @@ static const struct {
 };
 
 static bool copy_out(dado_errand *errand, const char *folder, const char *from, const char *to,
-                     bool replace, bool program, dado_error *err)
+                     bool replace, bool program)
 {
     char path[4096];
     const char *text, *library = dado_library();
-    if (!library) return dado_fail(err, DADO_MISSING, "the library is not there");
+    if (!library) return dado_fail(errand->err, DADO_MISSING, "the library is not there");
     int length = snprintf(path, sizeof path, "%s/kits/%s/%s", library, folder, from);
     if (length < 0 || (size_t)length >= sizeof path) {
-        return dado_fail(err, DADO_LIMIT, "the path of the library is too long");
+        return dado_fail(errand->err, DADO_LIMIT, "the path of the library is too long");
     }
     if (dado_file_exists(to)) {
-        if (!replace) return dado_fail(err, DADO_IO, "%s is there already", to);
+        if (!replace) return dado_fail(errand->err, DADO_IO, "%s is there already", to);
         return true;
     }
-    if (!dado_file_read(path, DADO_FILE_MOST, errand->arena, &text, err) ||
-        !dado_errand_write(errand, to, text, strlen(text), err)) {
+    if (!dado_file_read(path, DADO_FILE_MOST, errand->arena, &text, errand->err) ||
+        !dado_errand_write(errand, to, text, strlen(text))) {
         return false;
     }
     if (program && !errand->files && chmod(to, 0755) != 0) {
-        return dado_fail(err, DADO_IO, "%s was written and cannot be made a program", to);
+        return dado_fail(errand->err, DADO_IO, "%s was written and cannot be made a program", to);
     }
     dado_errand_say(errand, "wrote %s", to);
     return true;
 }
 
-static bool begin(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool begin(dado_errand *errand)
 {
     const char *language = dado_errand_text(errand, "language");
     const char *name = dado_errand_text(errand, "name");
     size_t which = 0;
     while (strcmp(starts[which].language, language) != 0) which++;  // it is one of the choices
     if (strchr(name, '/') || !*name || name[0] == '.' || strlen(name) > 100) {
-        return dado_errand_misused(errand, err,
+        return dado_errand_misused(errand,
                                    "a name without slashes, please: the files are written here");
     }
     char file[128];
     snprintf(file, sizeof file, "%s%s", name, starts[which].suffix);
     bool program = strcmp(language, "c") != 0 && strcmp(language, "lua") != 0;
-    if (!copy_out(errand, starts[which].folder, starts[which].model, file, false, program, err) ||
+    if (!copy_out(errand, starts[which].folder, starts[which].model, file, false, program) ||
         (starts[which].kit && !copy_out(errand, starts[which].folder, starts[which].kit,
-                                        starts[which].kit, true, false, err))) {
+                                        starts[which].kit, true, false))) {
         return false;
     }
     dado_draft next = { 0 };
@@ -374,7 +375,7 @@ static bool begin(dado_errand *errand, dado_document *answer, dado_error *err)
         else dado_text_char(&next, *s);
     }
     dado_errand_say(errand, "now: %s", dado_text_string(&next));
-    dado_part *links = dado_document_links(answer, "begun");
+    dado_part *links = dado_document_links(errand->answer, "begun");
     links->reader = DADO_FOR_PAGES;
     dado_put_link(links, "written", file);
     if (starts[which].kit) dado_put_link(links, "kit", starts[which].kit);

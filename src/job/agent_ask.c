@@ -35,29 +35,31 @@ static bool stop_there(void *context, const dado_game *game, const void *state,
     return false;
 }
 
-static bool find_position(dado_errand *errand, const dado_replay *replay, position *at,
-                          dado_error *err)
+static bool find_position(dado_errand *errand, const dado_replay *replay, position *at)
 {
     int steps = replay->log.steps;
     *at = (position){ .replay = replay, .step = -1, .arena = errand->arena };
     if (dado_errand_given(errand, "step")) at->step = (int)dado_errand_whole(errand, "step") - 1;
     if (at->step >= steps) {
-        return dado_fail(err, DADO_MISSING, "the match has %d steps, numbered from 1", steps);
+        return dado_fail(errand->err, DADO_MISSING, "the match has %d steps, numbered from 1",
+                         steps);
     }
-    if (!dado_replay_check(replay, stop_there, at, errand->arena, err)) return false;
+    if (!dado_replay_check(replay, stop_there, at, errand->arena, errand->err)) return false;
     if (!at->state) {
-        return at->taken ? dado_fail(err, DADO_LIMIT, "no memory left for the position")
-                         : dado_fail(err, DADO_MISSING, "nobody decides anything in this match");
+        return at->taken
+                   ? dado_fail(errand->err, DADO_LIMIT, "no memory left for the position")
+                   : dado_fail(errand->err, DADO_MISSING, "nobody decides anything in this match");
     }
     if (at->taken->actor >= 0) return true;
     int next = at->step;
     while (next < steps && replay->log.path[next].actor < 0) next++;
     if (next == steps) {
-        return dado_fail(err, DADO_MISSING, "step %d is luck's, and nobody decides after it",
-                         at->step + 1);
+        return dado_fail(errand->err, DADO_MISSING,
+                         "step %d is luck's, and nobody decides after it", at->step + 1);
     }
-    return dado_fail(err, DADO_MISSING, "step %d is luck's; the next that somebody chose is %d",
-                     at->step + 1, next + 1);
+    return dado_fail(errand->err, DADO_MISSING,
+                     "step %d is luck's; the next that somebody chose is %d", at->step + 1,
+                     next + 1);
 }
 
 // ---- the seats
@@ -94,17 +96,17 @@ static const char *name_of(const dado_errand *errand, const trial *t, int p, boo
     return others ? others : t->at->replay->agents[p];
 }
 
-static bool seat_players(dado_errand *errand, trial *t, bool on, dado_error *err)
+static bool seat_players(dado_errand *errand, trial *t, bool on)
 {
     const dado_game *game = &t->at->game;
-    t->agents = dado_new(errand->arena, dado_agent, game->players);
-    if (!t->agents) return dado_fail(err, DADO_LIMIT, "no memory left for the players");
+    t->agents = dado_errand_new(errand, dado_agent, game->players);
+    if (!t->agents) return false;
     for (int p = 0; p < game->players; p++, t->opened++) {
         dado_player player;
-        if (!dado_player_parse(&player, name_of(errand, t, p, on), errand->arena, err) ||
-            !dado_errand_trust(errand, &player, err) ||
+        if (!dado_player_parse(&player, name_of(errand, t, p, on), errand->arena, errand->err) ||
+            !dado_errand_trust(errand, &player) ||
             !dado_agent_open(&t->agents[p], player.kind, game, p, &player.options, errand->arena,
-                             err)) {
+                             errand->err)) {
             return false;
         }
     }
@@ -123,7 +125,7 @@ static void hear_referee(trial *t, int64_t match)
 }
 
 // Asks once for every try; played on, a try goes to the end of the match.
-static bool ask(dado_errand *errand, trial *t, bool on, dado_error *err)
+static bool ask(dado_errand *errand, trial *t, bool on)
 {
     const position *at = t->at;
     const dado_game *game = &at->game;
@@ -132,10 +134,10 @@ static bool ask(dado_errand *errand, trial *t, bool on, dado_error *err)
                                .move_limit = on ? (int)dado_errand_whole(errand, "limit") : 1 };
     uint64_t seed = (uint64_t)dado_errand_whole(errand, "seed");
     dado_match_luck luck = { { seed, seed, seed, seed }, 0 };
-    t->chosen = dado_new(errand->arena, int64_t, game->max_moves);
-    t->moves = dado_new(errand->arena, dado_move, game->max_moves);
-    if (!t->chosen || !t->moves) return dado_fail(err, DADO_LIMIT, "no memory left for the moves");
-    if (!dado_table_lay(&table, game, t->agents, rules, errand->arena, err)) return false;
+    t->chosen = dado_errand_new(errand, int64_t, game->max_moves);
+    t->moves = dado_errand_new(errand, dado_move, game->max_moves);
+    if (!t->chosen || !t->moves) return false;
+    if (!dado_table_lay(&table, game, t->agents, rules, errand->arena, errand->err)) return false;
     table.turn.stop = dado_errand_halt(errand);
     t->count = game->rules->legal(game, at->state, t->moves);
     int64_t tries = dado_errand_whole(errand, "times");
@@ -178,8 +180,9 @@ static void put_choices(const trial *t, dado_document *answer)
     }
 }
 
-static void tell(dado_errand *errand, const trial *t, bool on, dado_document *answer)
+static void tell(dado_errand *errand, const trial *t, bool on)
 {
+    dado_document *answer = errand->answer;
     const position *at = t->at;
     const dado_game *game = &at->game;
     dado_draft words = { 0 };
@@ -218,21 +221,19 @@ static void tell(dado_errand *errand, const trial *t, bool on, dado_document *an
     }
     if (words.length) dado_document_source(answer, "notes", dado_text_string(&words));
     if (t->tries < dado_errand_whole(errand, "times")) {
-        dado_errand_stop_at(errand, answer, false, "after asking %" PRId64 " times", t->tries);
+        dado_errand_stop_at(errand, false, "after asking %" PRId64 " times", t->tries);
     }
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
     dado_replay replay;
     position at;
     bool on = dado_errand_flag(errand, "play");
-    if (!dado_errand_replay(errand, &replay, err) || !find_position(errand, &replay, &at, err)) {
-        return false;
-    }
+    if (!dado_errand_replay(errand, &replay) || !find_position(errand, &replay, &at)) return false;
     trial t = { .at = &at, .seat = at.taken->actor, .typed = dado_errand_text(errand, "agent") };
-    bool fine = seat_players(errand, &t, on, err) && ask(errand, &t, on, err);
-    if (fine) tell(errand, &t, on, answer);
+    bool fine = seat_players(errand, &t, on) && ask(errand, &t, on);
+    if (fine) tell(errand, &t, on);
     for (int p = t.opened - 1; p >= 0; p--) dado_agent_close(&t.agents[p]);
     dado_text_free(&t.notes);
     return fine;

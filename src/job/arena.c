@@ -11,15 +11,15 @@
 #include "lab/recall.h"
 #include "report/report.h"
 
-static bool read_players(dado_errand *errand, dado_tournament *t, dado_error *err)
+static bool read_players(dado_errand *errand, dado_tournament *t)
 {
     t->count = dado_errand_count(errand, "player");
-    dado_player *players = dado_new(errand->arena, dado_player, t->count);
-    if (!players) return dado_fail(err, DADO_LIMIT, "no memory left for the players");
+    dado_player *players = dado_errand_new(errand, dado_player, t->count);
+    if (!players) return false;
     for (int i = 0; i < t->count; i++) {
         const char *typed = dado_errand_nth(errand, "player", i);
-        if (!dado_player_parse(&players[i], typed, errand->arena, err) ||
-            !dado_errand_trust(errand, &players[i], err)) {
+        if (!dado_player_parse(&players[i], typed, errand->arena, errand->err) ||
+            !dado_errand_trust(errand, &players[i])) {
             return false;
         }
     }
@@ -60,7 +60,7 @@ static bool way_to(const char *folder, const char *page, dado_text *way, dado_er
 }
 
 static bool write_replay(dado_errand *errand, dado_store *store, const dado_played *played,
-                         const char *folder, dado_error *err)
+                         const char *folder)
 {
     dado_arena *arena = errand->arena;
     size_t mark = dado_arena_mark(arena);
@@ -70,20 +70,20 @@ static bool write_replay(dado_errand *errand, dado_store *store, const dado_play
     dado_draft path = { 0 };
     dado_text_addf(&path, "%s/", folder);
     dado_replay_name(played, &path);
-    bool fine = dado_recall(store, played->run, which, errand->stop, arena, &replay, &kept,
-                            err) &&
-                dado_replay_write_page(errand, &replay, dado_text_string(&path), err);
+    bool fine =
+        dado_recall(store, played->run, which, errand->stop, arena, &replay, &kept, errand->err) &&
+        dado_replay_write_page(errand, &replay, dado_text_string(&path));
     dado_arena_rewind(arena, mark);
     return fine;
 }
 
 static bool write_replays(dado_errand *errand, dado_store *store, const dado_league *league,
-                          const char *folder, dado_error *err)
+                          const char *folder)
 {
     for (int64_t m = 0; m < league->matches; m++) {
         if (dado_errand_stopped(errand)) break;
         dado_errand_working(errand, m, league->matches, "replays", "%s", "");
-        if (!write_replay(errand, store, &league->played[m], folder, err)) return false;
+        if (!write_replay(errand, store, &league->played[m], folder)) return false;
     }
     dado_errand_say(errand, "wrote a page for each of %" PRId64 " matches into %s",
                     league->matches, folder);
@@ -91,50 +91,48 @@ static bool write_replays(dado_errand *errand, dado_store *store, const dado_lea
 }
 
 static bool report(dado_errand *errand, const dado_tournament *t, dado_store *store,
-                   const dado_league *league, dado_document *answer, dado_error *err)
+                   const dado_league *league)
 {
     const char *folder = dado_errand_text(errand, "replays");
     dado_draft way = { 0 };
-    if (folder && (!way_to(folder, dado_errand_text(errand, "report"), &way, err) ||
-                   !write_replays(errand, store, league, folder, err))) {
+    if (folder && (!way_to(folder, dado_errand_text(errand, "report"), &way, errand->err) ||
+                   !write_replays(errand, store, league, folder))) {
         return false;
     }
-    dado_report_league(answer, t, league, folder ? dado_text_string(&way) : NULL);
+    dado_report_league(errand->answer, t, league, folder ? dado_text_string(&way) : NULL);
     return true;
 }
 
 // ---- the tournament
 
-static bool play(dado_errand *errand, const dado_tournament *t, dado_store *store,
-                 dado_document *answer, dado_error *err)
+static bool play(dado_errand *errand, const dado_tournament *t, dado_store *store)
 {
     DADO_ENDS(dado_league_free) dado_league league = { 0 };
     dado_experiment_how how;
-    if (!dado_errand_how(errand, store, &how, err)) return false;
+    if (!dado_errand_how(errand, store, &how)) return false;
     if (how.parts && (t->swiss || t->until_sure || dado_errand_given(errand, "replays"))) {
-        return dado_errand_misused(errand, err,
+        return dado_errand_misused(errand,
                                    "a part is one of everybody against everybody: what %sswiss and "
                                    "%suntil-sure play hangs on who won, and pages of %sreplays are "
-                                   "written of the whole", errand->mark, errand->mark,
-                                   errand->mark);
+                                   "written of the whole",
+                                   errand->mark, errand->mark, errand->mark);
     }
-    if (!dado_tournament_play(t, &how, &league, err)) {
-        errand->blamed = dado_source_of_error(t->game, err);
-        return dado_errand_failed(errand, err);
+    if (!dado_tournament_play(t, &how, &league, errand->err)) {
+        errand->blamed = dado_source_of_error(t->game, errand->err);
+        return dado_errand_failed(errand);
     }
     if (dado_errand_told_part(errand, league.matches, league.planned, "matches",
-                              league.interrupted, answer)) {
+                              league.interrupted)) {
         return true;
     }
-    if (!report(errand, t, store, &league, answer, err)) return false;
+    if (!report(errand, t, store, &league)) return false;
     if (league.interrupted) {
-        dado_errand_stop_at(errand, answer, store != NULL, "after %" PRId64 " matches",
-                            league.matches);
+        dado_errand_stop_at(errand, store != NULL, "after %" PRId64 " matches", league.matches);
     }
     return true;
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
     dado_source source;
     dado_game opened;
@@ -142,7 +140,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     dado_errand_plan(errand, &plan);
     dado_tournament t = {
         .game = &source,
-        .command = answer->command,
+        .command = errand->answer->command,
         .until_sure = dado_errand_flag(errand, "until-sure"),
         .seed = plan.seed,
         .swiss = (int)dado_errand_whole(errand, "swiss"),
@@ -155,19 +153,19 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     if (replays) t.keep_moves = true;
     t.matches = dado_errand_given(errand, "matches") ? plan.matches : t.until_sure ? 50 : 100;
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
-    if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source, err) ||
-        !dado_errand_keep(errand, &source, &opened, err) || !read_players(errand, &t, err) ||
-        (replays && !dado_folder_make(replays, err)) ||
-        !dado_errand_store(errand, DADO_STORE_WRITE, &store, err)) {
+    if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source) ||
+        !dado_errand_keep(errand, &source, &opened) || !read_players(errand, &t) ||
+        (replays && !dado_folder_make(replays, errand->err)) ||
+        !dado_errand_store(errand, DADO_STORE_WRITE, &store)) {
         return false;
     }
     if (replays && !store) {
-        return dado_errand_misused(errand, err,
+        return dado_errand_misused(errand,
                                    "pages of matches are written from the store: --replays does "
                                    "not go with --no-store");
     }
-    answer->rules = dado_source_hash(&source);
-    return play(errand, &t, store, answer, err);
+    errand->answer->rules = dado_source_hash(&source);
+    return play(errand, &t, store);
 }
 
 const dado_job dado_job_arena = {

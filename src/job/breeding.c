@@ -21,16 +21,15 @@ const dado_param dado_params_trail[] = {
 
 // Finds the trail of these settings, where --resume asks to go on, or begins one. `state` gets what
 // was saved of it; or NULL.
-static bool open_trail(dado_breeding_run *run, const char *columns, const char **state,
-                       dado_error *err)
+static bool open_trail(dado_breeding_run *run, const char *columns, const char **state)
 {
     *state = NULL;
     run->rows_kept = 0;
     if (!run->store) return true;
     dado_trail found = { 0 };
     bool resume = dado_errand_flag(run->errand, "resume");
-    if (resume &&
-        !dado_store_trail_find(run->store, run->settings, &found, run->errand->arena, err)) {
+    if (resume && !dado_store_trail_find(run->store, run->settings, &found, run->errand->arena,
+                                         run->errand->err)) {
         return false;
     }
     if (found.id && found.state[0]) {
@@ -38,18 +37,18 @@ static bool open_trail(dado_breeding_run *run, const char *columns, const char *
         *state = found.state;
         return true;
     }
-    return dado_store_trail_begin(run->store, run->settings, columns, run->command,
-                                  &run->trail, err);
+    return dado_store_trail_begin(run->store, run->settings, columns, run->command, &run->trail,
+                                  run->errand->err);
 }
 
 enum { row_width = 7, batch_width = 5 };
 
 // Room for so many rows of statistics.
-static bool make_rows(dado_breeding_run *run, int most, int width, dado_error *err)
+static bool make_rows(dado_breeding_run *run, int most, int width)
 {
     run->width = width;
     run->rows = dado_new(run->errand->arena, double, ((size_t)most + 1) * (size_t)width);
-    return run->rows || dado_fail(err, DADO_LIMIT, "no memory left for statistics");
+    return run->rows || dado_fail(run->errand->err, DADO_LIMIT, "no memory left for statistics");
 }
 
 static void note_row(dado_breeding_run *run, int place, const double *row)
@@ -59,7 +58,7 @@ static void note_row(dado_breeding_run *run, int place, const double *row)
 }
 
 // Puts what is new into the store.
-static bool keep(dado_breeding_run *run, bool finished, dado_error *err)
+static bool keep(dado_breeding_run *run, bool finished)
 {
     if (!run->store) return true;
     dado_draft state = { 0 };
@@ -69,7 +68,7 @@ static bool keep(dado_breeding_run *run, bool finished, dado_error *err)
     else dado_evolution_save(run->evolution, &state);
     bool fine = dado_store_trail_put(run->store, run->trail, run->rows_kept + 1, fresh,
                                      rows - run->rows_kept, run->width, dado_text_string(&state),
-                                     finished, err);
+                                     finished, run->errand->err);
     if (fine) run->rows_kept = rows;
     run->last_saved = dado_seconds();
     return fine;
@@ -78,7 +77,7 @@ static bool keep(dado_breeding_run *run, bool finished, dado_error *err)
 // Every few seconds. What cannot be kept now is kept, or complained about, at the end.
 static void keep_at_times(dado_breeding_run *run)
 {
-    if (run->store && dado_seconds() > run->last_saved + 2) keep(run, false, NULL);
+    if (run->store && dado_seconds() > run->last_saved + 2) keep(run, false);
 }
 
 // ---- evolution ----
@@ -104,23 +103,23 @@ static bool watch_generation(void *context, const dado_evolution *e, const dado_
     return true;
 }
 
-bool dado_breeding_do(dado_breeding_run *run, dado_evolution *e, dado_error *err)
+bool dado_breeding_do(dado_breeding_run *run, dado_evolution *e)
 {
     const char *state;
-    if (!make_rows(run, e->plan.generations, row_width, err) ||
-        !open_trail(run, "generation best mean sd length viable distinct", &state, err)) {
+    if (!make_rows(run, e->plan.generations, row_width) ||
+        !open_trail(run, "generation best mean sd length viable distinct", &state)) {
         return false;
     }
     run->evolution = e;
     e->judging = (dado_judging){ hear_of_generation, run };
     if (state) {
-        if (!dado_evolution_load(e, "the stored run", state, err)) return false;
+        if (!dado_evolution_load(e, "the stored run", state, run->errand->err)) return false;
         run->rows_kept = e->row_count;
         dado_errand_say(run->errand, "seed %" PRIu64 ": going on from generation %d", e->plan.seed,
                         e->generation);
     }
-    return dado_evolution_run(e, watch_generation, run, run->errand->stop, err) &&
-           keep(run, e->halt != DADO_BREEDING_ON, err);
+    return dado_evolution_run(e, watch_generation, run, run->errand->stop, run->errand->err) &&
+           keep(run, e->halt != DADO_BREEDING_ON);
 }
 
 // ---- archives ----
@@ -150,47 +149,47 @@ static bool watch_batch(void *context, const dado_archive *a, int batch)
 
 // The axes of --axis; those of `usual`, ended by NULL, where none is given.
 static bool read_axes(dado_errand *errand, const dado_species *species, const char *const *usual,
-                      dado_trait_axis *axes, int *count, dado_error *err)
+                      dado_trait_axis *axes, int *count)
 {
     int given = dado_errand_count(errand, "axis");
     *count = 0;
     if (given > DADO_AXES_MOST) {
-        return dado_errand_misused(errand, err, "an archive has at most %d axes", DADO_AXES_MOST);
+        return dado_errand_misused(errand, "an archive has at most %d axes", DADO_AXES_MOST);
     }
     for (; given ? *count < given : usual && usual[*count]; ++*count) {
         const char *typed = given ? dado_errand_nth(errand, "axis", *count) : usual[*count];
-        if (!dado_trait_axis_parse(&axes[*count], species, typed, err)) return false;
+        if (!dado_trait_axis_parse(&axes[*count], species, typed, errand->err)) return false;
     }
     return true;
 }
 
 bool dado_breeding_fill(dado_breeding_run *run, dado_archive *a, const dado_species *species,
-                        const char *const *usual, dado_error *err)
+                        const char *const *usual)
 {
     DADO_ENDS(dado_crew_end) dado_crew *crew = NULL;
     const char *state;
     dado_errand *errand = run->errand;
     dado_trait_axis axes[DADO_AXES_MOST];
     int count;
-    if (!read_axes(errand, species, usual, axes, &count, err) ||
-        !dado_archive_init(a, species, axes, count, errand->arena, err) ||
-        !dado_crew_open(&crew, dado_errand_threads(errand), err) ||
-        !make_rows(run, run->plan->batches, batch_width, err) ||
-        !open_trail(run, "batch filled best sum judged", &state, err)) {
+    if (!read_axes(errand, species, usual, axes, &count) ||
+        !dado_archive_init(a, species, axes, count, errand->arena, errand->err) ||
+        !dado_crew_open(&crew, dado_errand_threads(errand), errand->err) ||
+        !make_rows(run, run->plan->batches, batch_width) ||
+        !open_trail(run, "batch filled best sum judged", &state)) {
         return false;
     }
     run->archive = a;
     a->judging = (dado_judging){ hear_of_batch, run };
     if (state) {
-        if (!dado_archive_load(a, run->plan, "the stored run", state, errand->arena, err)) {
+        if (!dado_archive_load(a, run->plan, "the stored run", state, errand->arena, errand->err)) {
             return false;
         }
         run->rows_kept = a->batch;
         dado_errand_say(errand, "going on from batch %d", a->batch);
     }
     if (!dado_archive_run(a, run->plan, crew, watch_batch, run, errand->stop, errand->arena,
-                          err) ||
-        !keep(run, !dado_errand_stopped(errand), err)) {
+                          errand->err) ||
+        !keep(run, !dado_errand_stopped(errand))) {
         return false;
     }
     dado_archive_settle(a, run->plan, errand->arena);

@@ -26,15 +26,15 @@ typedef struct dado_breeding_run {
 // Breeds to the end or until it is stopped: `halt` says which. Goes on with the trail of these
 // settings where --resume asks for it, tells how far it is, and keeps the run every few seconds and
 // at its end.
-bool dado_breeding_do(dado_breeding_run *run, dado_evolution *evolution, dado_error *err);
+bool dado_breeding_do(dado_breeding_run *run, dado_evolution *evolution);
 // The same for an archive, made by the axes of --axis, or by those of `usual`, ended by NULL, where
 // none is given; its rows are batches. `plan` in the run is filled in before.
 bool dado_breeding_fill(dado_breeding_run *run, dado_archive *archive, const dado_species *species,
-                        const char *const *usual, dado_error *err);
+                        const char *const *usual);
 
 // Writes what a genome stands for to STEM with the species' ending, if it makes one, and, unless
 // `notation` is NULL, the genome as it prints beside it. No memory for the stem is a failure too.
 bool dado_errand_write_genome(dado_errand *errand, const dado_species *species, const void *genome,
-                              const char *stem, const char *notation, dado_error *err);
+                              const char *stem, const char *notation);
 
 #endif

@@ -39,21 +39,20 @@ static bool check_other(dado_errand *errand, const char *name, tally *t)
     bool wishes = dado_ends_with(name, ".expect"), profile = dado_ends_with(name, ".profile");
     if (!wishes && !profile) return false;
     const char *text = NULL;
-    dado_notice notice = { 0 };
     size_t mark = dado_arena_mark(errand->arena);
-    bool fine = dado_errand_read(errand, name, &text, &notice.error);
+    bool fine = dado_errand_read(errand, name, &text);
     if (fine && wishes) {
         dado_expect expect;
-        fine = dado_expect_read(&expect, name, text, NULL, errand->arena, &notice.error);
+        fine = dado_expect_read(&expect, name, text, NULL, errand->arena, errand->err);
     } else if (fine) {
         static const char *const others[] = { "file", NULL };
         dado_option item = { "file", text, { name, 1, 1, 1 } };
         dado_options options = { &item, 1 };
         dado_profile_choice choice;
         const char *known;
-        fine = dado_profile_read(&options, others, &choice, errand->arena, &known, &notice.error);
+        fine = dado_profile_read(&options, others, &choice, errand->arena, &known, errand->err);
     }
-    if (!fine) note(t, &notice, text);
+    if (!fine) note(t, &(dado_notice){ .error = *errand->err }, text);
     dado_arena_rewind(errand->arena, mark);
     return true;
 }
@@ -62,9 +61,8 @@ static void check_game(dado_errand *errand, const char *name, const dado_options
                        tally *t)
 {
     dado_source source;
-    dado_notice notice = { 0 };
-    if (!dado_errand_game(errand, name, &source, &notice.error)) {
-        note(t, &notice, NULL);
+    if (!dado_errand_game(errand, name, &source)) {
+        note(t, &(dado_notice){ .error = *errand->err }, NULL);
         t->missing++;
         return;
     }
@@ -78,8 +76,9 @@ static void check_game(dado_errand *errand, const char *name, const dado_options
     // Checked, it must open too: what is too large for a state is found only then.
     dado_game game;
     size_t mark = dado_arena_mark(errand->arena);
-    if (!dado_source_open(&source, &game, errand->arena, &notice.error)) {
-        note(t, &notice, dado_source_of_error(&source, &notice.error));
+    if (!dado_source_open(&source, &game, errand->arena, errand->err)) {
+        note(t, &(dado_notice){ .error = *errand->err },
+             dado_source_of_error(&source, errand->err));
     } else if (source.text && dado_face_of(&game, odd)) {
         oddness o = { t, source.text };
         dado_face_of(&game, odd)(source.path, source.text, hear_odd, &o);
@@ -87,10 +86,11 @@ static void check_game(dado_errand *errand, const char *name, const dado_options
     dado_arena_rewind(errand->arena, mark);
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
+    dado_document *answer = errand->answer;
     dado_options options;
-    if (!dado_errand_options(errand, &options, err)) return false;
+    if (!dado_errand_options(errand, &options)) return false;
     int files = dado_errand_count(errand, "game");
     tally t = { .part = dado_document_diagnostics(answer, "diagnostics") };
     for (int i = 0; i < files; i++) {

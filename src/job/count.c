@@ -27,8 +27,9 @@ static void put_rows(dado_document *answer, const dado_count_row *rows, int coun
     }
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
+    dado_document *answer = errand->answer;
     dado_source source;
     dado_game game;
     dado_count count;
@@ -36,11 +37,10 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
                              .seed = (uint64_t)dado_errand_whole(errand, "seed"),
                              .memory = (size_t)dado_errand_whole(errand, "memory") << 20,
                              .report = go_on, .to = errand };
-    dado_count_row *rows = dado_new(errand->arena, dado_count_row, plan.most + 1);
-    if (!rows) return dado_fail(err, DADO_LIMIT, "no memory left to count");
-    if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source, err) ||
-        !dado_source_open(&source, &game, errand->arena, err) ||
-        !dado_count_plays(&game, &plan, rows, &count, err)) {
+    dado_count_row *rows = dado_errand_new(errand, dado_count_row, plan.most + 1);
+    if (!rows || !dado_errand_game(errand, dado_errand_text(errand, "game"), &source) ||
+        !dado_source_open(&source, &game, errand->arena, errand->err) ||
+        !dado_count_plays(&game, &plan, rows, &count, errand->err)) {
         return false;
     }
     answer->title = dado_document_copy(answer, game.rules->title);

@@ -36,36 +36,36 @@ static bool is_stored(const side *s)
 }
 
 // -D of both sides, and -A of the second alone.
-static bool read_options(dado_errand *errand, bool after, dado_options *options, dado_error *err)
+static bool read_options(dado_errand *errand, bool after, dado_options *options)
 {
     dado_options shared;
     int count = after ? dado_errand_count(errand, "after") : 0;
-    dado_option *items = dado_new(errand->arena, dado_option, count + 1);
-    if (!items) return dado_fail(err, DADO_LIMIT, "no memory left for options");
-    if (!dado_errand_options(errand, &shared, err)) return false;
+    dado_option *items = dado_errand_new(errand, dado_option, count + 1);
+    if (!items || !dado_errand_options(errand, &shared)) return false;
     for (int i = 0; i < count; i++) {
         const char *typed = dado_errand_nth(errand, "after", i);
-        if (!dado_option_parse(&items[i], typed, errand->arena, err)) return false;
+        if (!dado_option_parse(&items[i], typed, errand->arena, errand->err)) return false;
     }
     dado_options own = { items, count };
-    return dado_options_join(options, &shared, &own, errand->arena, err);
+    return dado_options_join(options, &shared, &own, errand->arena, errand->err);
 }
 
-static bool seat_players(question *q, side *s, bool after, dado_error *err)
+static bool seat_players(question *q, side *s, bool after)
 {
     dado_errand *errand = q->errand;
     const char *agents = after ? dado_errand_text(errand, "after-agents") : NULL;
-    if (!agents) return dado_errand_lineup(errand, s->game.players, NULL, &s->lineup, err);
+    if (!agents) return dado_errand_lineup(errand, s->game.players, NULL, &s->lineup);
     s->lineup.name = agents;
-    if (!dado_players_parse(&s->lineup.players, &s->lineup.count, agents, errand->arena, err)) {
+    if (!dado_players_parse(&s->lineup.players, &s->lineup.count, agents, errand->arena,
+                            errand->err)) {
         return false;
     }
     return s->lineup.count == 1 || s->lineup.count == s->game.players ||
-           dado_fail(err, DADO_MEANING, "%safter-agents names %d and %s has %d seats",
+           dado_fail(errand->err, DADO_MEANING, "%safter-agents names %d and %s has %d seats",
                      errand->mark, s->lineup.count, s->name, s->game.players);
 }
 
-static bool open_side(question *q, side *s, bool after, dado_error *err)
+static bool open_side(question *q, side *s, bool after)
 {
     dado_errand *errand = q->errand;
     dado_options options;
@@ -75,20 +75,20 @@ static bool open_side(question *q, side *s, bool after, dado_error *err)
     }
     if (strncmp(s->name, "run:", 4) == 0) {
         return (dado_read_int(s->name + 4, &s->run) && s->run > 0) ||
-               dado_fail(err, DADO_MEANING, "a stored run is written run:NUMBER, not %.60s",
+               dado_fail(errand->err, DADO_MEANING, "a stored run is written run:NUMBER, not %.60s",
                          s->name);
     }
-    if (!read_options(errand, after, &options, err) ||
-        !dado_errand_find(errand, s->name, &options, &s->source, err) ||
-        !dado_errand_keep(errand, &s->source, &s->game, err)) {
+    if (!read_options(errand, after, &options) ||
+        !dado_errand_find(errand, s->name, &options, &s->source) ||
+        !dado_errand_keep(errand, &s->source, &s->game)) {
         return false;
     }
-    return dado_measures_of(&s->measures, &s->game, errand->arena, err) &&
-           seat_players(q, s, after, err);
+    return dado_measures_of(&s->measures, &s->game, errand->arena, errand->err) &&
+           seat_players(q, s, after);
 }
 
 // One sample of a side: a plan of its own, so that match i of both has the same luck.
-static bool play_side(question *q, side *s, int64_t matches, dado_error *err)
+static bool play_side(question *q, side *s, int64_t matches)
 {
     dado_plan plan = {
         .instances = &s->source, .instance_count = 1, .lineups = &s->lineup, .lineup_count = 1,
@@ -100,13 +100,13 @@ static bool play_side(question *q, side *s, int64_t matches, dado_error *err)
     s->frame = (dado_frame){ .most = most_kept };
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
     dado_experiment_how how = { .taker = &s->frame, .block = dado_frame_add };
-    if (!dado_errand_experiment(q->errand, &plan, how, &results, err)) {
-        return dado_errand_failed(q->errand, err);
+    if (!dado_errand_experiment(q->errand, &plan, how, &results)) {
+        return dado_errand_failed(q->errand);
     }
     q->interrupted = q->interrupted || results.interrupted;
     if (results.cells[0].error.status == DADO_OK) return true;
-    *err = results.cells[0].error;
-    return dado_errand_failed(q->errand, err);
+    *q->errand->err = results.cells[0].error;
+    return dado_errand_failed(q->errand);
 }
 
 static bool load_run(dado_store *store, int64_t run, side *s, dado_error *err)
@@ -148,21 +148,22 @@ static bool is_peoples(const dado_plan *plan)
 }
 
 // All sittings of the game, under the rules of the latest: those under other rules are told.
-static bool load_people(question *q, dado_store *store, side *s, dado_error *err)
+static bool load_people(question *q, dado_store *store, side *s)
 {
     const dado_run *runs;
     int count, others = 0;
     int64_t latest = 0;
     uint64_t rules = 0;
     dado_arena *arena = q->errand->arena;
-    if (!dado_store_runs(store, &runs, &count, arena, err)) return false;
+    if (!dado_store_runs(store, &runs, &count, arena, q->errand->err)) return false;
     for (int pass = 0; pass < 2; pass++) {  // which rules the latest has; then all of them
         for (int i = 0; i < count; i++) {
             dado_plan plan;
             const char *measures;
             if (!same_name(runs[i].game, s->people) || runs[i].matches == 0) continue;
             size_t mark = dado_arena_mark(arena);
-            if (!dado_store_plan(store, runs[i].id, &plan, &measures, arena, err)) return false;
+            if (!dado_store_plan(store, runs[i].id, &plan, &measures, arena, q->errand->err))
+                return false;
             bool peoples = is_peoples(&plan);
             uint64_t here = dado_source_hash(plan.instances);
             dado_arena_rewind(arena, mark);
@@ -173,18 +174,18 @@ static bool load_people(question *q, dado_store *store, side *s, dado_error *err
             }
             if (pass == 0) continue;
             if (here != rules) others++;
-            else if (!load_run(store, runs[i].id, s, err)) return false;
+            else if (!load_run(store, runs[i].id, s, q->errand->err)) return false;
         }
     }
     if (others) {
         dado_errand_say(q->errand, "%d sitting%s under other rules left out", others,
                         others == 1 ? " is" : "s are");
     }
-    return s->run || dado_fail(err, DADO_MISSING, "the store has no finished match of %.60s that "
-                               "people played", s->people);
+    return s->run || dado_fail(q->errand->err, DADO_MISSING, "the store has no finished match of "
+                               "%.60s that people played", s->people);
 }
 
-static bool load_side(question *q, side *s, dado_error *err)
+static bool load_side(question *q, side *s)
 {
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
     int64_t run = s->run;
@@ -193,8 +194,8 @@ static bool load_side(question *q, side *s, dado_error *err)
     s->run = 0;
     s->loaded = (dado_results){ 0 };
     s->frame = (dado_frame){ .most = most_kept };
-    if (!dado_errand_store(q->errand, DADO_STORE_READ, &store, err)) return false;
-    return s->people ? load_people(q, store, s, err) : load_run(store, run, s, err);
+    if (!dado_errand_store(q->errand, DADO_STORE_READ, &store)) return false;
+    return s->people ? load_people(q, store, s) : load_run(store, run, s, q->errand->err);
 }
 
 static bool sure_enough(const question *q)
@@ -207,46 +208,45 @@ static bool sure_enough(const question *q)
     return false;
 }
 
-static bool compare(question *q, dado_error *err)
+static bool compare(question *q)
 {
     double level = dado_errand_real(q->errand, "level");
     if (q->sure_of) level = dado_level_at_look(level, q->looks);
     return dado_contrast_compute(
         &q->table, (dado_sample_side){ &q->before.frame, &q->before.measures },
         (dado_sample_side){ &q->after.frame, &q->after.measures }, q->paired, level,
-        q->expected ? &q->expect : NULL, q->errand->arena, err);
+        q->expected ? &q->expect : NULL, q->errand->arena, q->errand->err);
 }
 
 // Plays and looks; with a measure to be sure of, twice as many each time until it is clear.
-static bool find_out(question *q, dado_error *err)
+static bool find_out(question *q)
 {
     int64_t matches = dado_errand_whole(q->errand, "matches");
     int64_t most = dado_errand_whole(q->errand, "most");
     for (q->looks = 1;; q->looks++) {
         side *sides[2] = { &q->before, &q->after };
         for (int i = 0; i < 2; i++) {
-            bool fine = is_stored(sides[i]) ? load_side(q, sides[i], err)
-                                      : play_side(q, sides[i], matches, err);
+            bool fine =
+                is_stored(sides[i]) ? load_side(q, sides[i]) : play_side(q, sides[i], matches);
             if (!fine) return false;
             if (q->interrupted && i == 0) return true;  // of one side alone nothing can be said
         }
-        if (!compare(q, err)) return false;
+        if (!compare(q)) return false;
         if (!q->sure_of || q->interrupted || sure_enough(q) || matches >= most) return true;
         matches = 2 * matches < most ? 2 * matches : most;
     }
 }
 
-static bool read_wishes(question *q, dado_error *err)
+static bool read_wishes(question *q)
 {
     const char *name = dado_errand_text(q->errand, "expect");
     q->expected = name != NULL;
     const dado_measures *known = is_stored(&q->before) ? NULL : &q->before.measures;
-    return !name ||
-           dado_errand_expect(q->errand, name, "expect/games", known, &q->expect, err);
+    return !name || dado_errand_expect(q->errand, name, "expect/games", known, &q->expect);
 }
 
 // One that is never compared would never be sure, and play to the last match.
-static bool find_sure_of(question *q, dado_error *err)
+static bool find_sure_of(question *q)
 {
     const char *name = q->sure_of;
     if (!name || dado_measures_find(&q->before.measures, name) >= 0) return true;
@@ -256,28 +256,28 @@ static bool find_sure_of(question *q, dado_error *err)
         if (strcmp(seat, name) == 0) return true;
     }
     const char *near = dado_measures_nearest(&q->before.measures, name);
-    return dado_errand_misused(q->errand, err, "there is no measure %.60s%s%s%s", name,
+    return dado_errand_misused(q->errand, "there is no measure %.60s%s%s%s", name,
                                near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
 }
 
 // A game and itself are the same, which takes no matches to say.
-static bool is_a_change(question *q, bool against, dado_error *err)
+static bool is_a_change(question *q, bool against)
 {
     if (against || dado_errand_count(q->errand, "after") ||
         dado_errand_given(q->errand, "after-agents")) {
         return true;
     }
-    return dado_errand_misused(q->errand, err,
+    return dado_errand_misused(q->errand,
                                "nothing is different: name a second side, or change something "
                                "of it by -A NAME=VALUE or --after-agents");
 }
 
-static void fail_if_worse(question *q, dado_document *answer)
+static void fail_if_worse(question *q)
 {
     for (int i = 0; i < q->table.count; i++) {
         const dado_contrast_line *line = &q->table.lines[i];
         if (line->bearing != DADO_WORSE) continue;
-        answer->failed = true;
+        q->errand->answer->failed = true;
         dado_errand_say(q->errand, "worse than before: %s", line->measure.name);
     }
 }
@@ -294,12 +294,12 @@ static bool say_first(const dado_frame *f, int64_t match, dado_text *out)
 }
 
 // The first matches that somebody else wins on the same luck, to be looked at side by side.
-static void add_turned(const question *q, dado_document *answer)
+static void add_turned(const question *q)
 {
     enum { most_turned = 3 };
     const dado_frame *before = &q->before.frame, *after = &q->after.frame;
     if (!q->paired || before->players != after->players || before->players < 2) return;
-    dado_part *part = dado_table(answer, "turned",
+    dado_part *part = dado_table(q->errand->answer, "turned",
         { .name = "match", .title = "match", .kind = DADO_FIELD_NUMBER },
         { .name = "before", .title = "first before", .kind = DADO_FIELD_WORDS },
         { .name = "after", .title = "first after", .kind = DADO_FIELD_WORDS });
@@ -321,7 +321,7 @@ static void add_turned(const question *q, dado_document *answer)
     dado_text_free(&is);
 }
 
-static void answer_with(question *q, dado_document *answer)
+static void answer_with(question *q)
 {
     if (q->table.count) {
         dado_contrast_story story = {
@@ -329,32 +329,32 @@ static void answer_with(question *q, dado_document *answer)
             .before_matches = q->before.frame.count, .after_matches = q->after.frame.count,
             .before_text = q->before.source.text, .after_text = q->after.source.text,
         };
-        dado_report_contrast(answer, &q->table, &story);
-        add_turned(q, answer);
-        if (dado_errand_given(q->errand, "fail-if")) fail_if_worse(q, answer);
+        dado_report_contrast(q->errand->answer, &q->table, &story);
+        add_turned(q);
+        if (dado_errand_given(q->errand, "fail-if")) fail_if_worse(q);
     }
     if (!q->interrupted) return;
-    dado_errand_stop_at(q->errand, answer, false, "%s",
+    dado_errand_stop_at(q->errand, false, "%s",
                         q->table.count ? "before all was played"
                                        : "before there were two sides to compare");
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
-    question q = { .errand = errand, .command = answer->command };
+    question q = { .errand = errand, .command = errand->answer->command };
     const char *against = dado_errand_text(errand, "against");
     q.before.name = dado_errand_text(errand, "before");
     q.after.name = against ? against : q.before.name;
     q.sure_of = dado_errand_text(errand, "until-sure");
-    bool fine = is_a_change(&q, against != NULL, err) && open_side(&q, &q.before, false, err) &&
-                open_side(&q, &q.after, true, err) && read_wishes(&q, err) && find_sure_of(&q, err);
+    bool fine = is_a_change(&q, against != NULL) && open_side(&q, &q.before, false) &&
+                open_side(&q, &q.after, true) && read_wishes(&q) && find_sure_of(&q);
     if (fine && dado_errand_given(errand, "fail-if") && !dado_errand_given(errand, "expect")) {
-        fine = dado_errand_misused(errand, err, "what is worse depends on what is wished for: "
-                                   "--fail-if worse needs --expect");
+        fine = dado_errand_misused(errand, "what is worse depends on what is wished for: "
+                                           "--fail-if worse needs --expect");
     }
     q.paired = !is_stored(&q.before) && !is_stored(&q.after);
-    fine = fine && find_out(&q, err);
-    if (fine) answer_with(&q, answer);
+    fine = fine && find_out(&q);
+    if (fine) answer_with(&q);
     side *sides[2] = { &q.before, &q.after };
     for (int i = 0; i < 2; i++) {
         dado_frame_free(&sides[i]->frame);

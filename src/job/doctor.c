@@ -14,19 +14,18 @@ static void tell(void *errand, const char *sentence)
 }
 
 // What may be wished for depends on the game.
-static bool read_wishes(dado_errand *errand, const dado_game *game, dado_expect *expect,
-                        dado_error *err)
+static bool read_wishes(dado_errand *errand, const dado_game *game, dado_expect *expect)
 {
     dado_measures measures;
-    return dado_measures_of(&measures, game, errand->arena, err) &&
-           dado_errand_expect(errand, dado_errand_text(errand, "expect"), "expect/games",
-                              &measures, expect, err);
+    return dado_measures_of(&measures, game, errand->arena, errand->err) &&
+           dado_errand_expect(errand, dado_errand_text(errand, "expect"), "expect/games", &measures,
+                              expect);
 }
 
 // What to try, within as many matches as were asked for, or as the effort is worth.
 static bool advise(dado_errand *errand, const dado_checkup_plan *plan, const dado_checkup *checkup,
                    const dado_symptom *symptoms, int count, const dado_experiment_how *how,
-                   dado_advice *advice, dado_error *err)
+                   dado_advice *advice)
 {
     static const int64_t usual[] = { [DADO_QUICK] = 0, [DADO_NORMAL] = 20000,
                                      [DADO_LONG] = 200000 };
@@ -42,30 +41,29 @@ static bool advise(dado_errand *errand, const dado_checkup_plan *plan, const dad
     };
     *advice = (dado_advice){ 0 };
     if (asked.matches == 0 || checkup->interrupted) return true;
-    return dado_errand_options(errand, &options, err) &&
-           dado_advise(&asked, how, errand->arena, advice, err);
+    return dado_errand_options(errand, &options) &&
+           dado_advise(&asked, how, errand->arena, advice, errand->err);
 }
 
-static bool examine(dado_errand *errand, const dado_checkup_plan *plan, dado_checkup *checkup,
-                    dado_document *answer, dado_error *err)
+static bool examine(dado_errand *errand, const dado_checkup_plan *plan, dado_checkup *checkup)
 {
     dado_experiment_how how;
-    if (!dado_errand_how(errand, NULL, &how, err) ||
-        !dado_checkup_run(plan, &how, errand->arena, checkup, err)) {
+    if (!dado_errand_how(errand, NULL, &how) ||
+        !dado_checkup_run(plan, &how, errand->arena, checkup, errand->err)) {
         return false;
     }
-    dado_symptom *symptoms = dado_new(errand->arena, dado_symptom, DADO_SYMPTOMS);
-    if (!symptoms) return dado_fail(err, DADO_LIMIT, "no memory left for findings");
+    dado_symptom *symptoms = dado_errand_new(errand, dado_symptom, DADO_SYMPTOMS);
+    if (!symptoms) return false;
     if (!checkup->at_random) {
-        dado_errand_stop_at(errand, answer, false, "before anything was looked at");
+        dado_errand_stop_at(errand, false, "before anything was looked at");
         return true;
     }
     int count = dado_diagnose(checkup, symptoms);
     dado_advice advice;
-    if (!advise(errand, plan, checkup, symptoms, count, &how, &advice, err)) return false;
-    dado_report_checkup(answer, checkup, symptoms, count, &advice);
+    if (!advise(errand, plan, checkup, symptoms, count, &how, &advice)) return false;
+    dado_report_checkup(errand->answer, checkup, symptoms, count, &advice);
     if (checkup->interrupted || advice.interrupted) {
-        dado_errand_stop_at(errand, answer, false,
+        dado_errand_stop_at(errand, false,
                             advice.interrupted ? "before all changes were tried"
                                                : "before all was looked at");
     }
@@ -86,8 +84,9 @@ static void tell_players(const dado_game *game, dado_document *answer)
     dado_document_text(answer, "players", dado_text_string(&says));
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
+    dado_document *answer = errand->answer;
     dado_source source;
     dado_game game;
     dado_expect expect;
@@ -102,20 +101,20 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
         .context = errand,
         .say = tell,
     };
-    if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source, err) ||
-        !dado_errand_keep(errand, &source, &game, err)) {
+    if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source) ||
+        !dado_errand_keep(errand, &source, &game)) {
         return false;
     }
     answer->rules = dado_source_hash(&source);
     if (dado_errand_given(errand, "expect")) {
         plan.expect = &expect;
-        if (!read_wishes(errand, &game, &expect, err)) return false;
+        if (!read_wishes(errand, &game, &expect)) return false;
     }
-    bool fine = examine(errand, &plan, &checkup, answer, err);
+    bool fine = examine(errand, &plan, &checkup);
     if (fine && checkup.at_random) tell_players(&game, answer);
     if (!fine) {
-        errand->blamed = dado_source_of_error(&source, err);
-        dado_errand_failed(errand, err);
+        errand->blamed = dado_source_of_error(&source, errand->err);
+        dado_errand_failed(errand);
     }
     dado_checkup_free(&checkup);
     return fine;

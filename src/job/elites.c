@@ -16,13 +16,13 @@
 #include "report/chart.h"
 
 bool dado_errand_write_genome(dado_errand *errand, const dado_species *species, const void *genome,
-                              const char *stem, const char *notation, dado_error *err)
+                              const char *stem, const char *notation)
 {
     dado_draft text = { 0 }, printed = { 0 }, path = { 0 };
     dado_text_addf(&path, "%s%s", stem ? stem : "", species->suffix);
-    if (!stem) return dado_fail(err, DADO_LIMIT, "no memory left for a path");
+    if (!stem) return false;
     if (dado_species_write(species, genome, &text) &&
-        !dado_errand_write_text(errand, dado_text_string(&path), &text, err)) {
+        !dado_errand_write_text(errand, dado_text_string(&path), &text)) {
         return false;
     }
     if (!notation) return true;
@@ -30,7 +30,7 @@ bool dado_errand_write_genome(dado_errand *errand, const dado_species *species, 
     dado_text_addf(&path, "%s%s", stem, notation);
     species->print(species, genome, &printed);
     if (!printed.length || printed.data[printed.length - 1] != '\n') dado_text_char(&printed, '\n');
-    return dado_errand_write_text(errand, dado_text_string(&path), &printed, err);
+    return dado_errand_write_text(errand, dado_text_string(&path), &printed);
 }
 
 // What is bred, as it is called and written.
@@ -43,27 +43,27 @@ typedef struct breed {
 } breed;
 
 static bool write_elite(dado_errand *errand, const breed *b, const dado_archive *a,
-                        const char *folder, int cell, dado_error *err)
+                        const char *folder, int cell)
 {
     const void *elite = a->genomes + (size_t)cell * a->species->size;
     const char *stem = dado_errand_copyf(errand, "%s/%s%05d", folder, b->file, cell);
     const char *notation = b->farm ? ".genes" : NULL;
     if (b->farm) b->farm->breed.creatures = (uint64_t)cell;
-    return dado_errand_write_genome(errand, a->species, elite, stem, notation, err);
+    return dado_errand_write_genome(errand, a->species, elite, stem, notation);
 }
 
 static bool write_elites(dado_errand *errand, const breed *b, const dado_archive *a,
-                         const char *folder, dado_error *err)
+                         const char *folder)
 {
-    bool fine = errand->files || dado_folder_make(folder, err);
+    bool fine = errand->files || dado_folder_make(folder, errand->err);
     for (int i = 0; fine && i < a->filled_count; i++) {
-        fine = write_elite(errand, b, a, folder, a->filled[i], err);
+        fine = write_elite(errand, b, a, folder, a->filled[i]);
     }
     return fine;
 }
 
 static bool write_files(dado_errand *errand, const breed *b, const dado_archive *archive,
-                        const dado_document *answer, dado_error *err)
+                        const dado_document *answer)
 {
     const char *csv = dado_errand_text(errand, "csv"), *svg = dado_errand_text(errand, "svg");
     const char *folder = dado_errand_text(errand, b->farm ? "output" : "out");
@@ -71,9 +71,9 @@ static bool write_files(dado_errand *errand, const breed *b, const dado_archive 
     const dado_part *drawn = svg ? dado_document_part(answer, "kinds") : NULL;
     if (csv && *csv) dado_archive_csv(archive, &lines);
     if (drawn) dado_part_draw(drawn, true, &drawing);
-    return (!csv || !*csv || dado_errand_write_text(errand, csv, &lines, err)) &&
-           (!drawn || dado_errand_write_text(errand, svg, &drawing, err)) &&
-           (!folder || write_elites(errand, b, archive, folder, err));
+    return (!csv || !*csv || dado_errand_write_text(errand, csv, &lines)) &&
+           (!drawn || dado_errand_write_text(errand, svg, &drawing)) &&
+           (!folder || write_elites(errand, b, archive, folder));
 }
 
 static void answer_with(const breed *b, const dado_archive *archive, dado_document *answer)
@@ -89,8 +89,9 @@ static void answer_with(const breed *b, const dado_archive *archive, dado_docume
     dado_document_textf(answer, "best", "best: %s", dado_text_string(&genome));
 }
 
-static bool search(dado_errand *errand, const breed *b, dado_document *answer, dado_error *err)
+static bool search(dado_errand *errand, const breed *b)
 {
+    dado_document *answer = errand->answer;
     dado_archive archive;
     dado_illumination plan = {
         .first = (int)dado_errand_whole(errand, "first"),
@@ -100,19 +101,18 @@ static bool search(dado_errand *errand, const breed *b, dado_document *answer, d
     };
     plan.batch += plan.batch % 2;
     dado_breeding_run run = { .errand = errand, .command = answer->command, .plan = &plan };
-    if (!dado_breeding_fill(&run, &archive, b->species, b->usual, err)) return false;
+    if (!dado_breeding_fill(&run, &archive, b->species, b->usual)) return false;
     answer_with(b, &archive, answer);
-    if (!write_files(errand, b, &archive, answer, err)) return false;
+    if (!write_files(errand, b, &archive, answer)) return false;
     if (dado_errand_stopped(errand)) {
-        dado_errand_stop_at(errand, answer, false, "after %" PRId64 " %s", archive.offered,
-                            b->what);
+        dado_errand_stop_at(errand, false, "after %" PRId64 " %s", archive.offered, b->what);
     }
     return true;
 }
 
 // ---- maps ----
 
-static bool illuminate_maps(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool illuminate_maps(dado_errand *errand)
 {
     const char *usual[] = { dado_errand_text(errand, "x"), dado_errand_text(errand, "y"), NULL };
     const char *word = dado_errand_text(errand, "generator");
@@ -123,14 +123,14 @@ static bool illuminate_maps(dado_errand *errand, dado_document *answer, dado_err
                              .jurors = { .judge = &judge, .settings = "", .rules = &jury.rules },
                              .given = &params };
     dado_species species;
-    if (!dado_map_generator(errand, word, &maker.generator, err)) return false;
-    if (!maker.generator) return dado_errand_misused(errand, err, "%s is no generator", word);
-    return dado_map_jury_call(&jury, errand, err) &&
-           dado_map_options(errand, maker.generator, &params, &jury.rules, err) &&
-           dado_generator_read(maker.generator, &params, &maker.usual, errand->arena,
-                               &maker.known, err) &&
-           dado_map_maker_species(&species, &maker, errand->arena, err) &&
-           search(errand, &(breed){ &species, "maps", "cell-", usual, NULL }, answer, err);
+    if (!dado_map_generator(errand, word, &maker.generator)) return false;
+    if (!maker.generator) return dado_errand_misused(errand, "%s is no generator", word);
+    return dado_map_jury_call(&jury, errand) &&
+           dado_map_options(errand, maker.generator, &params, &jury.rules) &&
+           dado_generator_read(maker.generator, &params, &maker.usual, errand->arena, &maker.known,
+                               errand->err) &&
+           dado_map_maker_species(&species, &maker, errand->arena, errand->err) &&
+           search(errand, &(breed){ &species, "maps", "cell-", usual, NULL });
 }
 
 const dado_job dado_job_map_illuminate = {
@@ -170,12 +170,12 @@ const dado_job dado_job_map_illuminate = {
 
 // ---- levels ----
 
-static bool illuminate_levels(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool illuminate_levels(dado_errand *errand)
 {
     static const char *const usual[] = { "leniency:-0.4..0.05:20", "linearity:0..2:20", NULL };
     dado_farm farm;
-    return dado_errand_farm(errand, NULL, NULL, &farm, err) &&
-           search(errand, &(breed){ &farm.species, "levels", "level-", usual, &farm }, answer, err);
+    return dado_errand_farm(errand, NULL, NULL, &farm) &&
+           search(errand, &(breed){ &farm.species, "levels", "level-", usual, &farm });
 }
 
 const dado_job dado_job_level_elites = {

@@ -12,13 +12,12 @@
 #include "solve/regret.h"
 #include "solve/sheet.h"
 
-bool dado_errand_listed(dado_errand *errand, const char *name, dado_source *source,
-                        dado_game *game, dado_error *err)
+bool dado_errand_listed(dado_errand *errand, const char *name, dado_source *source, dado_game *game)
 {
     dado_source plain;
-    if (!dado_errand_game(errand, name, &plain, err)) return false;
-    if (dado_source_open_listed(&plain, source, game, errand->arena, err)) return true;
-    errand->blamed = err ? dado_source_of_error(&plain, err) : NULL;
+    if (!dado_errand_game(errand, name, &plain)) return false;
+    if (dado_source_open_listed(&plain, source, game, errand->arena, errand->err)) return true;
+    errand->blamed = errand->err ? dado_source_of_error(&plain, errand->err) : NULL;
     return false;
 }
 
@@ -58,48 +57,47 @@ static bool on_look(void *to, uint64_t iterations, const dado_proof *proof)
     return !dado_errand_stopped(t->errand);
 }
 
-static bool go_on(task *t, const char *journal, dado_error *err)
+static bool go_on(task *t, const char *journal)
 {
     const unsigned char *bytes;
     size_t size, most = dado_regret_size(t->regret);
     if (!dado_file_exists(journal)) return true;
-    return dado_file_read_bytes(journal, most, t->errand->arena, &bytes, &size, err) &&
-           dado_regret_load(t->regret, bytes, size, err);
+    return dado_file_read_bytes(journal, most, t->errand->arena, &bytes, &size, t->errand->err) &&
+           dado_regret_load(t->regret, bytes, size, t->errand->err);
 }
 
-static bool keep(const task *t, const char *journal, dado_error *err)
+static bool keep(const task *t, const char *journal)
 {
     size_t size = dado_regret_size(t->regret);
     char *bytes = malloc(size);
-    if (!bytes) return dado_fail(err, DADO_LIMIT, "no memory to keep what was found");
+    if (!bytes) return dado_fail(t->errand->err, DADO_LIMIT, "no memory to keep what was found");
     dado_regret_save(t->regret, bytes);
-    bool fine = dado_file_write(journal, bytes, size, err);
+    bool fine = dado_file_write(journal, bytes, size, t->errand->err);
     free(bytes);
     return fine;
 }
 
-static bool iterate(task *t, const dado_hands *hands, dado_error *err)
+static bool iterate(task *t, const dado_hands *hands)
 {
     dado_errand *errand = t->errand;
     const char *journal = dado_errand_text(errand, "journal");
-    t->regret = dado_regret_new(&t->sets,
-                                (dado_regret_method)dado_errand_choice(errand, "method"), hands,
-                                err);
-    if (!t->regret || (journal && !go_on(t, journal, err))) return false;
+    t->regret = dado_regret_new(&t->sets, (dado_regret_method)dado_errand_choice(errand, "method"),
+                                hands, errand->err);
+    if (!t->regret || (journal && !go_on(t, journal))) return false;
     uint64_t most = (uint64_t)dado_errand_whole(errand, "iterations");
-    if (!dado_regret_run(t->regret, t->gap, most, on_look, t, &t->strategy, &t->proof, err)) {
+    if (!dado_regret_run(t->regret, t->gap, most, on_look, t, &t->strategy, &t->proof,
+                         errand->err)) {
         return false;
     }
     t->iterations = dado_regret_iterations(t->regret);
-    if (journal && !keep(t, journal, err)) return false;
+    if (journal && !keep(t, journal)) return false;
     if (dado_errand_stopped(errand)) {
-        dado_errand_stop_at(errand, t->answer, journal != NULL, "after %" PRIu64 " iterations",
-                            t->iterations);
+        dado_errand_stop_at(errand, journal != NULL, "after %" PRIu64 " iterations", t->iterations);
     }
     return true;
 }
 
-static bool find(task *t, dado_error *err)
+static bool find(task *t)
 {
     dado_infosets_plan plan = {
         .payoff = (dado_payoff)dado_errand_choice(t->errand, "payoff"),
@@ -109,13 +107,13 @@ static bool find(task *t, dado_error *err)
         .to = t,
     };
     DADO_ENDS(dado_crew_end) dado_crew *crew = NULL;
-    if (!dado_infosets_make(&t->sets, &t->game, &plan, err) ||
-        !dado_strategy_make(&t->strategy, &t->sets, err) ||
-        !dado_crew_open(&crew, dado_errand_threads(t->errand), err)) {
+    if (!dado_infosets_make(&t->sets, &t->game, &plan, t->errand->err) ||
+        !dado_strategy_make(&t->strategy, &t->sets, t->errand->err) ||
+        !dado_crew_open(&crew, dado_errand_threads(t->errand), t->errand->err)) {
         return false;
     }
     dado_hands hands = dado_crew_hands(crew);
-    return iterate(t, &hands, err);
+    return iterate(t, &hands);
 }
 
 // ---- saying it
@@ -200,12 +198,12 @@ static void put_seats(const task *t)
     }
 }
 
-static bool put_sheet(const task *t, dado_error *err)
+static bool put_sheet(const task *t)
 {
     dado_sheet sheet;
     int most = (int)dado_errand_whole(t->errand, "rows");
     if (!dado_sheet_make(&sheet, &t->sets, &t->strategy, most, t->errand->stop, t->errand->arena,
-                         err)) {
+                         t->errand->err)) {
         return false;
     }
     dado_part *part = dado_table(t->answer, "strategy",
@@ -246,32 +244,32 @@ static bool put_sheet(const task *t, dado_error *err)
 
 // ---- what a player gives away
 
-static bool ask_player(task *t, const char *typed, dado_asked *asked, dado_given_away *found,
-                       dado_error *err)
+static bool ask_player(task *t, const char *typed, dado_asked *asked, dado_given_away *found)
 {
     dado_player player;
     dado_errand *errand = t->errand;
-    if (!dado_player_parse(&player, typed, errand->arena, err) ||
-        !dado_errand_trust(errand, &player, err)) {
+    if (!dado_player_parse(&player, typed, errand->arena, errand->err) ||
+        !dado_errand_trust(errand, &player)) {
         return false;
     }
     if (strcmp(player.kind->name, "human") == 0) {
-        return dado_fail(err, DADO_MEANING, "people cannot be asked what they would do everywhere");
+        return dado_fail(errand->err, DADO_MEANING,
+                         "people cannot be asked what they would do everywhere");
     }
     int times = (int)dado_errand_whole(errand, "times");
     uint64_t seed = (uint64_t)dado_errand_whole(errand, "seed");
     for (int p = 0; p < t->game.players; p++) {
         dado_agent agent = { 0 };
         if (!dado_agent_open(&agent, player.kind, &t->game, p, &player.options, errand->arena,
-                             err)) {
+                             errand->err)) {
             return false;
         }
-        bool fine =
-            dado_ask_everywhere(&asked[p], &t->sets, &agent, times, seed, errand->stop, err);
+        bool fine = dado_ask_everywhere(&asked[p], &t->sets, &agent, times, seed, errand->stop,
+                                        errand->err);
         dado_agent_close(&agent);
         if (!fine) return false;
     }
-    return dado_asked_judge(&t->sets, asked, found, err);
+    return dado_asked_judge(&t->sets, asked, found, errand->err);
 }
 
 static void put_given_away(const task *t, const char *typed, const dado_asked *asked,
@@ -297,7 +295,7 @@ static void put_given_away(const task *t, const char *typed, const dado_asked *a
     }
 }
 
-static bool put_players(task *t, dado_error *err)
+static bool put_players(task *t)
 {
     int count = dado_errand_count(t->errand, "player");
     if (count == 0) return true;
@@ -316,7 +314,7 @@ static bool put_players(task *t, dado_error *err)
         const char *typed = dado_errand_nth(t->errand, "player", i);
         dado_asked asked[DADO_SOLVE_SEATS] = { 0 };
         dado_given_away found;
-        bool fine = ask_player(t, typed, asked, &found, err);
+        bool fine = ask_player(t, typed, asked, &found);
         if (fine) put_given_away(t, typed, asked, &found, part);
         for (int p = 0; p < t->game.players; p++) dado_asked_free(&asked[p]);
         if (!fine) return false;
@@ -324,22 +322,23 @@ static bool put_players(task *t, dado_error *err)
     return true;
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
+    dado_document *answer = errand->answer;
     task t = { .errand = errand, .answer = answer, .gap = dado_errand_real(errand, "gap") };
     dado_source source;
-    if (!dado_errand_listed(errand, dado_errand_text(errand, "game"), &source, &t.game, err)) {
+    if (!dado_errand_listed(errand, dado_errand_text(errand, "game"), &source, &t.game)) {
         return false;
     }
     answer->title = dado_document_copy(answer, t.game.rules->title);
-    bool fine = find(&t, err);
+    bool fine = find(&t);
     if (fine) {
         answer->said = dado_document_copyf(answer, "an equilibrium, to within %.2g %s",
                                            within(&t), unit_of(&t));
         say_value(&t);
         put_facts(&t);
         put_seats(&t);
-        fine = put_sheet(&t, err) && put_players(&t, err);
+        fine = put_sheet(&t) && put_players(&t);
     }
     if (fine && t.proof.gap > t.gap && !dado_errand_stopped(errand)) {
         dado_errand_say(errand, "%siterations were used up before the gap of %g was reached",

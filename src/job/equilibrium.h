@@ -6,6 +6,6 @@
 
 // Opens the game with its luck listed where it can be, so that one need not say so.
 bool dado_errand_listed(dado_errand *errand, const char *name, dado_source *source,
-                        dado_game *game, dado_error *err);
+                        dado_game *game);
 
 #endif

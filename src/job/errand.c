@@ -89,8 +89,9 @@ const char *dado_errand_nth(const dado_errand *errand, const char *name, int whi
 // --- running ---
 
 // All that has a say in the answer, usual values too: a document says what it is about.
-static void add_settings(const dado_errand *errand, dado_document *answer)
+static void add_settings(const dado_errand *errand)
 {
+    dado_document *answer = errand->answer;
     const dado_param *param;
     int room = errand->given_count;
     while (dado_job_param(errand->job, room - errand->given_count)) room++;
@@ -117,11 +118,11 @@ static void add_settings(const dado_errand *errand, dado_document *answer)
 }
 
 // Options set are in order of their names, so that whoever sets the same asks for the same.
-static bool sort_set(dado_errand *errand, dado_error *err)
+static bool sort_set(dado_errand *errand)
 {
     int count = errand->given_count;
-    dado_given *sorted = dado_new(errand->arena, dado_given, count + 1);
-    if (!sorted) return dado_fail(err, DADO_LIMIT, "no memory left for what was asked");
+    dado_given *sorted = dado_errand_new(errand, dado_given, count + 1);
+    if (!sorted) return false;
     if (count) memcpy(sorted, errand->given, sizeof *sorted * (size_t)count);
     for (int i = 0; i < count; i++) {
         if (sorted[i].param->kind != DADO_PARAM_SET) continue;
@@ -141,19 +142,20 @@ static bool sort_set(dado_errand *errand, dado_error *err)
 
 bool dado_errand_run(dado_errand *errand, dado_document *answer, dado_error *err)
 {
+    errand->answer = answer;
+    errand->err = err;
     if (!errand->mark) errand->mark = "";
     if (!dado_given_check(errand->job, errand->given, errand->given_count, errand->mark, err)) {
         errand->misused = true;
         return false;
     }
-    if (!errand->job->ordered && !sort_set(errand, err)) return false;
+    if (!errand->job->ordered && !sort_set(errand)) return false;
     dado_draft command = { 0 };
     dado_job_command(errand->job, errand->given, errand->given_count, &command);
     answer->job = errand->job->name;
     answer->command = dado_document_copy(answer, dado_text_string(&command));
-    add_settings(errand, answer);
-    if (!dado_promises_read(errand, err) || !errand->job->run(errand, answer, err) ||
-        !dado_promises_keep(errand, answer, err)) {
+    add_settings(errand);
+    if (!dado_promises_read(errand) || !errand->job->run(errand) || !dado_promises_keep(errand)) {
         return false;
     }
     if (!answer->rules) answer->rules = errand->found[0];
@@ -162,7 +164,7 @@ bool dado_errand_run(dado_errand *errand, dado_document *answer, dado_error *err
     return !answer->cut || dado_fail(err, DADO_LIMIT, "no memory left for the answer");
 }
 
-bool dado_errand_misused(dado_errand *errand, dado_error *err, const char *format, ...)
+bool dado_errand_misused(dado_errand *errand, const char *format, ...)
 {
     char text[400];
     va_list args;
@@ -170,14 +172,27 @@ bool dado_errand_misused(dado_errand *errand, dado_error *err, const char *forma
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     errand->misused = true;
-    return dado_fail(err, DADO_MEANING, "%s", text);
+    return dado_fail(errand->err, DADO_MEANING, "%s", text);
 }
 
-bool dado_errand_failed(dado_errand *errand, dado_error *err)
+bool dado_errand_failed(dado_errand *errand)
 {
-    const char *source = err ? err->place.source : NULL;
-    if (source) err->place.source = dado_arena_copy(errand->arena, source, strlen(source));
+    const char *source = errand->err->place.source;
+    if (source) errand->err->place.source = dado_arena_copy(errand->arena, source, strlen(source));
     return false;
+}
+
+void *dado_errand_take(const dado_errand *errand, size_t count, size_t size)
+{
+    void *memory = dado_arena_take(errand->arena, count, size);
+    if (!memory) dado_fail(errand->err, DADO_LIMIT, "no memory left for what was asked");
+    return memory;
+}
+
+const char *dado_errand_copy(const dado_errand *errand, const char *text, size_t length)
+{
+    char *copy = dado_errand_new(errand, char, length + 1);
+    return copy ? memcpy(copy, text, length) : NULL;
 }
 
 void dado_errand_say(const dado_errand *errand, const char *format, ...)
@@ -213,8 +228,7 @@ bool dado_errand_stopped(const dado_errand *errand)
     return errand->stop && *errand->stop;
 }
 
-void dado_errand_stop_at(dado_errand *errand, dado_document *answer, bool kept,
-                         const char *format, ...)
+void dado_errand_stop_at(dado_errand *errand, bool kept, const char *format, ...)
 {
     char text[400];
     va_list args;
@@ -224,46 +238,45 @@ void dado_errand_stop_at(dado_errand *errand, dado_document *answer, bool kept,
     errand->stopped_where = dado_arena_copy(errand->arena, text, strlen(text));
     if (!errand->stopped_where) errand->stopped_where = "";
     errand->kept = kept;
-    answer->unfinished = true;
+    errand->answer->unfinished = true;
 }
 
-void dado_errand_stop_matches(dado_errand *errand, dado_document *answer, bool kept,
-                              const dado_results *results)
+void dado_errand_stop_matches(dado_errand *errand, bool kept, const dado_results *results)
 {
     if (!results->interrupted) return;
-    dado_errand_stop_at(errand, answer, kept, "after %" PRId64 " of %" PRId64 " matches",
-                        results->matches, results->all);
+    dado_errand_stop_at(errand, kept, "after %" PRId64 " of %" PRId64 " matches", results->matches,
+                        results->all);
 }
 
-bool dado_errand_may_resume(dado_errand *errand, dado_error *err)
+bool dado_errand_may_resume(dado_errand *errand)
 {
     return !dado_errand_flag(errand, "resume") || !dado_errand_flag(errand, "no-store") ||
-           dado_errand_misused(errand, err, "%sresume needs the store that %sno-store does without",
+           dado_errand_misused(errand, "%sresume needs the store that %sno-store does without",
                                errand->mark, errand->mark);
 }
 
 // --- files ---
 
-bool dado_errand_read(dado_errand *errand, const char *name, const char **text, dado_error *err)
+bool dado_errand_read(dado_errand *errand, const char *name, const char **text)
 {
-    if (!errand->files) return dado_file_read(name, DADO_FILE_MOST, errand->arena, text, err);
-    return errand->files->read(errand->files->context, name, errand->arena, text, err);
+    if (!errand->files)
+        return dado_file_read(name, DADO_FILE_MOST, errand->arena, text, errand->err);
+    return errand->files->read(errand->files->context, name, errand->arena, text, errand->err);
 }
 
 bool dado_errand_read_file(dado_errand *errand, const char *name, const char *shelf,
-                           const char *ending, const char **path, const char **bytes, size_t *size,
-                           dado_error *err)
+                           const char *ending, const char **path, const char **bytes, size_t *size)
 {
     *path = name;
-    if (errand->files && dado_errand_read(errand, name, bytes, err)) {
+    if (errand->files && dado_errand_read(errand, name, bytes)) {
         *size = strlen(*bytes);
         return true;
     }
-    const char *shipped = dado_library_file(name, shelf, ending, errand->arena, err);
+    const char *shipped = dado_library_file(name, shelf, ending, errand->arena, errand->err);
     if (!shipped || (errand->files && shipped == name)) return false;
     const unsigned char *read;
     *path = shipped;
-    if (!dado_file_read_bytes(shipped, DADO_FILE_MOST, errand->arena, &read, size, err))
+    if (!dado_file_read_bytes(shipped, DADO_FILE_MOST, errand->arena, &read, size, errand->err))
         return false;
     *bytes = (const char *)read;
     return true;
@@ -287,7 +300,7 @@ static void add_path(void *context, const char *path)
 }
 
 const char *const *dado_errand_files(dado_errand *errand, const char *param, const char *ending,
-                                     int *count, dado_error *err)
+                                     int *count)
 {
     finds f = { errand, ending, dado_new(errand->arena, const char *, files_most), 0 };
     for (int i = 0; f.paths && i < dado_errand_count(errand, param); i++) {
@@ -297,23 +310,21 @@ const char *const *dado_errand_files(dado_errand *errand, const char *param, con
     }
     *count = f.count;
     if (f.count) return f.paths;
-    dado_errand_misused(errand, err, "there is no %s file in %.200s", ending,
+    dado_errand_misused(errand, "there is no %s file in %.200s", ending,
                         dado_errand_count(errand, param) ? dado_errand_nth(errand, param, 0)
                                                          : "nothing");
     return NULL;
 }
 
-bool dado_errand_write(dado_errand *errand, const char *name, const char *bytes, size_t count,
-                       dado_error *err)
+bool dado_errand_write(dado_errand *errand, const char *name, const char *bytes, size_t count)
 {
-    if (!errand->files) return dado_file_write(name, bytes, count, err);
-    return errand->files->write(errand->files->context, name, bytes, count, err);
+    if (!errand->files) return dado_file_write(name, bytes, count, errand->err);
+    return errand->files->write(errand->files->context, name, bytes, count, errand->err);
 }
 
-bool dado_errand_write_text(dado_errand *errand, const char *name, const dado_text *text,
-                            dado_error *err)
+bool dado_errand_write_text(dado_errand *errand, const char *name, const dado_text *text)
 {
-    return dado_errand_write(errand, name, dado_text_string(text), text->length, err);
+    return dado_errand_write(errand, name, dado_text_string(text), text->length);
 }
 
 const char *dado_errand_copyf(const dado_errand *errand, const char *format, ...)
@@ -322,7 +333,7 @@ const char *dado_errand_copyf(const dado_errand *errand, const char *format, ...
     va_start(args, format);
     va_copy(again, args);
     int length = vsnprintf(NULL, 0, format, args);
-    char *text = length < 0 ? NULL : dado_new(errand->arena, char, length + 1);
+    char *text = dado_errand_new(errand, char, length + 1);
     if (text) vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
     va_end(args);
@@ -330,22 +341,22 @@ const char *dado_errand_copyf(const dado_errand *errand, const char *format, ...
 }
 
 bool dado_errand_put(dado_errand *errand, const char *path, const dado_text *made, bool bytes,
-                     const char *name, dado_document *answer, dado_error *err)
+                     const char *name)
 {
     if (!path && !bytes) {
-        dado_document_source(answer, name, dado_text_string(made));
+        dado_document_source(errand->answer, name, dado_text_string(made));
         return true;
     }
     if (!path && errand->files) {
-        return dado_errand_misused(errand, err, "%sout says where to write it", errand->mark);
+        return dado_errand_misused(errand, "%sout says where to write it", errand->mark);
     }
-    return dado_errand_write(errand, path ? path : "-", made->data, made->length, err);
+    return dado_errand_write(errand, path ? path : "-", made->data, made->length);
 }
 
-bool dado_outlet_begin(dado_outlet *outlet, dado_errand *errand, const char *name, dado_error *err)
+bool dado_outlet_begin(dado_outlet *outlet, dado_errand *errand, const char *name)
 {
     *outlet = (dado_outlet){ .errand = errand, .name = name };
-    return !name || errand->files || dado_writer_begin(&outlet->writer, name, err);
+    return !name || errand->files || dado_writer_begin(&outlet->writer, name, errand->err);
 }
 
 void dado_outlet_add(dado_outlet *outlet, const char *bytes, size_t count)
@@ -355,18 +366,17 @@ void dado_outlet_add(dado_outlet *outlet, const char *bytes, size_t count)
     else dado_writer_add(&outlet->writer, bytes, count);
 }
 
-bool dado_outlet_end(dado_outlet *outlet, bool keep, dado_error *err)
+bool dado_outlet_end(dado_outlet *outlet, bool keep)
 {
     if (!outlet->name) return true;
     bool fine = true;
     if (!outlet->errand->files) {
-        fine = dado_writer_end(&outlet->writer, keep, err);
+        fine = dado_writer_end(&outlet->writer, keep, keep ? outlet->errand->err : NULL);
     } else if (keep) {
-        fine = !outlet->buffer.cut || dado_fail(err, DADO_LIMIT, "no memory left for %.100s",
-                                                outlet->name);
-        fine = fine && dado_errand_write(outlet->errand, outlet->name,
-                                         dado_text_string(&outlet->buffer), outlet->buffer.length,
-                                         err);
+        fine = outlet->buffer.cut
+                   ? dado_fail(outlet->errand->err, DADO_LIMIT, "no memory left for %.100s",
+                               outlet->name)
+                   : dado_errand_write_text(outlet->errand, outlet->name, &outlet->buffer);
     }
     dado_text_free(&outlet->buffer);
     outlet->name = NULL;
@@ -375,17 +385,17 @@ bool dado_outlet_end(dado_outlet *outlet, bool keep, dado_error *err)
 
 // --- what jobs that play share ---
 
-bool dado_errand_options(dado_errand *errand, dado_options *options, dado_error *err)
+bool dado_errand_options(dado_errand *errand, dado_options *options)
 {
     int count = dado_errand_count(errand, "set");
-    dado_option *items = dado_new(errand->arena, dado_option, count + 1);
-    if (!items) return dado_fail(err, DADO_LIMIT, "no memory left for options");
+    dado_option *items = dado_errand_new(errand, dado_option, count + 1);
+    if (!items) return false;
     for (int i = 0; i < count; i++) {
         const char *typed = dado_errand_nth(errand, "set", i);
-        if (!dado_option_parse(&items[i], typed, errand->arena, err)) return false;
+        if (!dado_option_parse(&items[i], typed, errand->arena, errand->err)) return false;
         for (int j = 0; j < i; j++) {
             if (strcmp(items[j].name, items[i].name) == 0) {
-                return dado_fail(err, DADO_MEANING, "%s is set twice", items[j].name);
+                return dado_fail(errand->err, DADO_MEANING, "%s is set twice", items[j].name);
             }
         }
     }
@@ -394,13 +404,14 @@ bool dado_errand_options(dado_errand *errand, dado_options *options, dado_error 
 }
 
 bool dado_errand_find(dado_errand *errand, const char *name, const dado_options *options,
-                      dado_source *source, dado_error *err)
+                      dado_source *source)
 {
     const char *text;
     // A name with an ending is a file; where files are somebody's own, it is looked for there.
-    if (errand->files && strchr(name, '.') && dado_errand_read(errand, name, &text, NULL)) {
-        if (!dado_source_text(source, name, text, options, errand->arena, err)) return false;
-    } else if (!dado_source_find(source, name, options, errand->arena, err)) {
+    if (errand->files && strchr(name, '.') && dado_errand_read(errand, name, &text)) {
+        if (!dado_source_text(source, name, text, options, errand->arena, errand->err))
+            return false;
+    } else if (!dado_source_find(source, name, options, errand->arena, errand->err)) {
         return false;
     }
     uint64_t hash = dado_source_hash(source);
@@ -409,42 +420,40 @@ bool dado_errand_find(dado_errand *errand, const char *name, const dado_options 
     return true;
 }
 
-bool dado_errand_game(dado_errand *errand, const char *name, dado_source *source, dado_error *err)
+bool dado_errand_game(dado_errand *errand, const char *name, dado_source *source)
 {
     dado_options options;
-    return dado_errand_options(errand, &options, err) &&
-           dado_errand_find(errand, name, &options, source, err);
+    return dado_errand_options(errand, &options) &&
+           dado_errand_find(errand, name, &options, source);
 }
 
-bool dado_errand_open(dado_errand *errand, const dado_source *source, dado_game *game,
-                      dado_error *err)
+bool dado_errand_open(dado_errand *errand, const dado_source *source, dado_game *game)
 {
-    bool fine = dado_source_open(source, game, errand->arena, err);
-    if (!fine) errand->blamed = err ? dado_source_of_error(source, err) : NULL;
+    bool fine = dado_source_open(source, game, errand->arena, errand->err);
+    if (!fine) errand->blamed = dado_source_of_error(source, errand->err);
     return fine;
 }
 
-bool dado_errand_keep(dado_errand *errand, dado_source *source, dado_game *game, dado_error *err)
+bool dado_errand_keep(dado_errand *errand, dado_source *source, dado_game *game)
 {
-    bool fine = dado_source_keep(source, errand->arena, err);
-    if (!fine) errand->blamed = err ? dado_source_of_error(source, err) : NULL;
-    return fine && dado_errand_open(errand, source, game, err);
+    bool fine = dado_source_keep(source, errand->arena, errand->err);
+    if (!fine) errand->blamed = dado_source_of_error(source, errand->err);
+    return fine && dado_errand_open(errand, source, game);
 }
 
-bool dado_errand_trust(dado_errand *errand, dado_player *player, dado_error *err)
+bool dado_errand_trust(dado_errand *errand, dado_player *player)
 {
     if (!dado_errand_flag(errand, "unsafe") || strcmp(player->kind->name, "process") != 0) {
         return true;
     }
-    dado_option *trust = dado_new(errand->arena, dado_option, 1);
-    if (!trust) return dado_fail(err, DADO_LIMIT, "no memory left for agents");
+    dado_option *trust = dado_errand_new(errand, dado_option, 1);
+    if (!trust) return false;
     *trust = (dado_option){ .name = "unsafe", .text = "yes" };
     dado_options own = player->options, risk = { trust, 1 };
-    return dado_options_join(&player->options, &own, &risk, errand->arena, err);
+    return dado_options_join(&player->options, &own, &risk, errand->arena, errand->err);
 }
 
-static bool take_seat(dado_errand *errand, const char *typed, dado_player *players, int count,
-                      dado_error *err)
+static bool take_seat(dado_errand *errand, const char *typed, dado_player *players, int count)
 {
     const char *equals = strchr(typed, '=');
     char number[16] = "";
@@ -453,48 +462,45 @@ static bool take_seat(dado_errand *errand, const char *typed, dado_player *playe
         memcpy(number, typed, (size_t)(equals - typed));
     }
     if (!equals || !dado_read_int(number, &seat)) {
-        return dado_fail(err, DADO_MEANING,
+        return dado_fail(errand->err, DADO_MEANING,
                          "%sseat is written SEAT=AGENT, as in %sseat 1=greedy, not \"%.60s\"",
                          errand->mark, errand->mark, typed);
     }
     if (seat < 0 || seat >= count) {
-        return dado_fail(err, DADO_MEANING,
+        return dado_fail(errand->err, DADO_MEANING,
                          "there is no seat %" PRId64 ": the seats of this game are 0 to %d", seat,
                          count - 1);
     }
-    return dado_player_parse(&players[seat], equals + 1, errand->arena, err);
+    return dado_player_parse(&players[seat], equals + 1, errand->arena, errand->err);
 }
 
-bool dado_errand_lineup(dado_errand *errand, int count, const char *usual, dado_lineup *lineup,
-                        dado_error *err)
+bool dado_errand_lineup(dado_errand *errand, int count, const char *usual, dado_lineup *lineup)
 {
     const char *typed = last_given(errand, "agents");
     const dado_player *named;
     int named_count;
     if (!typed) typed = usual ? usual : "random";
-    if (!dado_players_parse(&named, &named_count, typed, errand->arena, err)) return false;
+    if (!dado_players_parse(&named, &named_count, typed, errand->arena, errand->err)) return false;
     if (named_count != 1 && named_count != count) {
-        return dado_fail(err, DADO_MEANING,
+        return dado_fail(errand->err, DADO_MEANING,
                          "%sagents names %d and this game has %d seat%s; name one for each seat, "
                          "or one for all",
                          errand->mark, named_count, count, count == 1 ? "" : "s");
     }
-    dado_player *players = dado_new(errand->arena, dado_player, count);
-    if (!players) return dado_fail(err, DADO_LIMIT, "no memory left for agents");
+    dado_player *players = dado_errand_new(errand, dado_player, count);
+    if (!players) return false;
     for (int p = 0; p < count; p++) players[p] = named[named_count == 1 ? 0 : p];
     for (int i = 0; i < dado_errand_count(errand, "seat"); i++) {
-        if (!take_seat(errand, dado_errand_nth(errand, "seat", i), players, count, err)) {
-            return false;
-        }
+        if (!take_seat(errand, dado_errand_nth(errand, "seat", i), players, count)) return false;
     }
     for (int p = 0; p < count; p++) {
-        if (!dado_errand_trust(errand, &players[p], err)) return false;
+        if (!dado_errand_trust(errand, &players[p])) return false;
     }
     dado_draft name = { 0 };
     for (int p = 0; p < count; p++) dado_text_addf(&name, "%s%s", p ? "," : "", players[p].typed);
     *lineup = (dado_lineup){ .players = players, .count = count };
-    lineup->name = dado_arena_copy(errand->arena, dado_text_string(&name), name.length);
-    return lineup->name || dado_fail(err, DADO_LIMIT, "no memory left for agents");
+    lineup->name = dado_errand_copy(errand, dado_text_string(&name), name.length);
+    return lineup->name != NULL;
 }
 
 void dado_errand_plan(const dado_errand *errand, dado_plan *plan)
@@ -511,20 +517,20 @@ void dado_errand_plan(const dado_errand *errand, dado_plan *plan)
 }
 
 bool dado_errand_wish(dado_errand *errand, const char *name, const char *shelf, const char **path,
-                      const char **text, dado_error *err)
+                      const char **text)
 {
     *path = name;
-    if (errand->files && dado_errand_read(errand, name, text, NULL)) return true;
-    *path = dado_library_file(name, shelf, ".expect", errand->arena, err);
-    return *path && dado_file_read(*path, DADO_FILE_MOST, errand->arena, text, err);
+    if (errand->files && dado_errand_read(errand, name, text)) return true;
+    *path = dado_library_file(name, shelf, ".expect", errand->arena, errand->err);
+    return *path && dado_file_read(*path, DADO_FILE_MOST, errand->arena, text, errand->err);
 }
 
 bool dado_errand_expect(dado_errand *errand, const char *name, const char *shelf,
-                        const dado_measures *measures, dado_expect *expect, dado_error *err)
+                        const dado_measures *measures, dado_expect *expect)
 {
     const char *path, *text;
-    if (!dado_errand_wish(errand, name, shelf, &path, &text, err)) return false;
-    if (dado_expect_read(expect, path, text, measures, errand->arena, err)) return true;
+    if (!dado_errand_wish(errand, name, shelf, &path, &text)) return false;
+    if (dado_expect_read(expect, path, text, measures, errand->arena, errand->err)) return true;
     errand->blamed = text;
     return false;
 }
@@ -536,42 +542,43 @@ const char *dado_errand_store_name(const dado_errand *errand)
     return named ? named : errand->store;
 }
 
-bool dado_errand_store(dado_errand *errand, dado_store_mode mode, dado_store **store,
-                       dado_error *err)
+bool dado_errand_store(dado_errand *errand, dado_store_mode mode, dado_store **store)
 {
     *store = NULL;
     int part, parts;
-    if (!dado_errand_part(errand, &part, &parts, err)) return false;
+    if (!dado_errand_part(errand, &part, &parts)) return false;
     const char *path = parts ? dado_errand_text(errand, "out") : dado_errand_store_name(errand);
-    if (path) return dado_store_open(store, path, mode, err);
-    return mode != DADO_STORE_READ || dado_fail(err, DADO_MISSING, "there is no store to read");
+    if (path) return dado_store_open(store, path, mode, errand->err);
+    return mode != DADO_STORE_READ ||
+           dado_fail(errand->err, DADO_MISSING, "there is no store to read");
 }
 
-bool dado_errand_part(dado_errand *errand, int *part, int *parts, dado_error *err)
+bool dado_errand_part(dado_errand *errand, int *part, int *parts)
 {
     *part = *parts = 0;
     if (!dado_job_param_named(errand->job, "part")) return true;  // its --out is something else
     const char *mark = errand->mark ? errand->mark : "";
     bool asked = dado_errand_given(errand, "part"), out = dado_errand_given(errand, "out");
     if (asked != out) {
-        return dado_errand_misused(errand, err, "%spart and %sout go together: which part, and "
-                                   "the file it is kept in", mark, mark);
+        return dado_errand_misused(errand, "%spart and %sout go together: which part, and the "
+                                   "file it is kept in", mark, mark);
     }
     if (!asked) return true;
     if (errand->fleet) {
-        return dado_errand_misused(errand, err, "a part is played by one process: %spart or %smpi",
-                                   mark, mark);
+        return dado_errand_misused(errand, "a part is played by one process: %spart or %smpi", mark,
+                                   mark);
     }
     if (dado_errand_flag(errand, "no-store")) {
-        return dado_errand_misused(errand, err, "a part is kept, whatever %sno-store says", mark);
+        return dado_errand_misused(errand, "a part is kept, whatever %sno-store says", mark);
     }
-    errand->misused = !dado_part_parse(dado_errand_text(errand, "part"), part, parts, err);
+    errand->misused = !dado_part_parse(dado_errand_text(errand, "part"), part, parts, errand->err);
     return !errand->misused;
 }
 
 bool dado_errand_told_part(dado_errand *errand, int64_t done, int64_t all, const char *what,
-                           bool stopped, dado_document *answer)
+                           bool stopped)
 {
+    dado_document *answer = errand->answer;
     const char *part = dado_errand_text(errand, "part"), *file = dado_errand_text(errand, "out");
     if (!part) return false;
     answer->title = dado_document_copyf(answer, "part %s", part);
@@ -584,19 +591,19 @@ bool dado_errand_told_part(dado_errand *errand, int64_t done, int64_t all, const
     dado_fact(facts, "planned", "of", all);
     dado_fact(facts, "file", "file", file);
     if (stopped) {
-        dado_errand_stop_at(errand, answer, true,
+        dado_errand_stop_at(errand, true,
                             "after %" PRId64 " of %" PRId64 " %s of this part, kept in %s", done,
                             all, what, file);
     }
     return true;
 }
 
-bool dado_errand_run_named(dado_store *store, const char *word, int64_t *run, dado_error *err)
+bool dado_errand_run_named(dado_errand *errand, dado_store *store, const char *word, int64_t *run)
 {
-    if (!word || strcmp(word, "last") == 0) return dado_store_latest(store, run, err);
+    if (!word || strcmp(word, "last") == 0) return dado_store_latest(store, run, errand->err);
     return (dado_read_int(word, run) && *run > 0) ||
-           dado_fail(err, DADO_MEANING, "a run is a number from dado runs, or last, not \"%.60s\"",
-                     word);
+           dado_fail(errand->err, DADO_MEANING,
+                     "a run is a number from dado runs, or last, not \"%.60s\"", word);
 }
 
 int dado_errand_threads(const dado_errand *errand)
@@ -605,16 +612,16 @@ int dado_errand_threads(const dado_errand *errand)
                                                 : errand->threads;
 }
 
-bool dado_errand_bout(dado_errand *errand, const char *command, dado_bout *bout, dado_error *err)
+bool dado_errand_bout(dado_errand *errand, const char *command, dado_bout *bout)
 {
     bout->plan = (dado_plan){
         .instances = &bout->source, .instance_count = 1, .lineups = &bout->lineup,
         .lineup_count = 1, .command = command,
     };
     dado_errand_plan(errand, &bout->plan);
-    return dado_errand_game(errand, dado_errand_text(errand, "game"), &bout->source, err) &&
-           dado_errand_keep(errand, &bout->source, &bout->game, err) &&
-           dado_errand_lineup(errand, bout->game.players, NULL, &bout->lineup, err);
+    return dado_errand_game(errand, dado_errand_text(errand, "game"), &bout->source) &&
+           dado_errand_keep(errand, &bout->source, &bout->game) &&
+           dado_errand_lineup(errand, bout->game.players, NULL, &bout->lineup);
 }
 
 static void on_progress(void *context, const dado_progress *progress)
@@ -633,8 +640,7 @@ static void on_note(void *context, const dado_block *block, const dado_note *not
     watcher->note(watcher->context, note, who);
 }
 
-bool dado_errand_how(dado_errand *errand, dado_store *store, dado_experiment_how *how,
-                     dado_error *err)
+bool dado_errand_how(dado_errand *errand, dado_store *store, dado_experiment_how *how)
 {
     const dado_watcher *watcher = errand->watcher;
     *how = (dado_experiment_how){
@@ -648,22 +654,22 @@ bool dado_errand_how(dado_errand *errand, dado_store *store, dado_experiment_how
     dado_native_read(dado_errand_text(errand, "native"), &how->native);
     if (watcher && watcher->progress) how->progress = on_progress;
     if (watcher && watcher->note) how->note = on_note;
-    if (!dado_errand_part(errand, &how->part, &how->parts, err)) return false;
+    if (!dado_errand_part(errand, &how->part, &how->parts)) return false;
     how->resume = dado_errand_flag(errand, "resume") || how->parts > 0;
     return true;
 }
 
 bool dado_errand_experiment(dado_errand *errand, const dado_plan *plan, dado_experiment_how how,
-                            dado_results *results, dado_error *err)
+                            dado_results *results)
 {
     dado_experiment_how full;
-    if (!dado_errand_how(errand, how.store, &full, err)) return false;
+    if (!dado_errand_how(errand, how.store, &full)) return false;
     full.taker = how.taker;
     full.block = how.block;
     full.resume = full.resume || how.resume;
-    if (dado_experiment_run(plan, &full, results, err)) return true;
-    if (err && plan->instance_count) {
-        errand->blamed = dado_source_of_error(&plan->instances[0], err);
+    if (dado_experiment_run(plan, &full, results, errand->err)) return true;
+    if (plan->instance_count) {
+        errand->blamed = dado_source_of_error(&plan->instances[0], errand->err);
     }
     return false;
 }

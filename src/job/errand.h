@@ -50,6 +50,11 @@ typedef struct dado_errand {
     const dado_watcher *watcher;        // or NULL
     const char *mark;                   // before names of parameters in complaints: "--", or ""
 
+    // What it finds, and why it cannot: both are there while it runs. What fails says why in
+    // `err` and returns false, or NULL; what was tried and need not have been leaves it there.
+    dado_document *answer;
+    dado_error *err;
+
     // What the job says of how it went.
     bool misused;        // it failed because what was asked makes no sense
     bool kept;           // stopped, and what is done was kept: --resume goes on from there
@@ -58,7 +63,7 @@ typedef struct dado_errand {
     uint64_t found[2];   // hashes of the first games that were looked for; 0: none
 } dado_errand;
 
-// Checks the values, fills in who answers to what, and runs.
+// Checks the values, fills in who answers to what, and runs. `err` may not be NULL.
 bool dado_errand_run(dado_errand *errand, dado_document *answer, dado_error *err);
 
 // What was given, or what is usual; NULL where neither is. The last one given counts.
@@ -73,10 +78,15 @@ int dado_errand_count(const dado_errand *errand, const char *name);
 const char *dado_errand_nth(const dado_errand *errand, const char *name, int which);
 
 // Fails because what was asked makes no sense.
-bool dado_errand_misused(dado_errand *errand, dado_error *err, const char *format, ...)
-    DADO_PRINTF(3, 4);
+bool dado_errand_misused(dado_errand *errand, const char *format, ...) DADO_PRINTF(2, 3);
 // Keeps the name of the file an error is in, which dies with what was being read.
-bool dado_errand_failed(dado_errand *errand, dado_error *err);
+bool dado_errand_failed(dado_errand *errand);
+// Memory of the errand's arena, zeroed, and a copy there; NULL, and why, where none is left.
+void *dado_errand_take(const dado_errand *errand, size_t count, size_t size);
+const char *dado_errand_copy(const dado_errand *errand, const char *text, size_t length);
+const char *dado_errand_copyf(const dado_errand *errand, const char *format, ...) DADO_PRINTF(2, 3);
+#define dado_errand_new(errand, type, count) \
+    ((type *)dado_errand_take((errand), (size_t)(count), sizeof(type)))
 // A line besides the answer: what was kept, what was written.
 void dado_errand_say(const dado_errand *errand, const char *format, ...) DADO_PRINTF(2, 3);
 void dado_errand_working(const dado_errand *errand, int64_t done, int64_t all, const char *what,
@@ -85,37 +95,29 @@ bool dado_errand_stopped(const dado_errand *errand);
 // The same flag for players who think on this thread; or NULL.
 const atomic_int *dado_errand_halt(const dado_errand *errand);
 // Says where it was stopped, and whether what is done is kept.
-void dado_errand_stop_at(dado_errand *errand, dado_document *answer, bool kept,
-                         const char *format, ...) DADO_PRINTF(4, 5);
+void dado_errand_stop_at(dado_errand *errand, bool kept, const char *format, ...) DADO_PRINTF(3, 4);
 
 // The same where so many matches of a plan were played.
-void dado_errand_stop_matches(dado_errand *errand, dado_document *answer, bool kept,
-                              const dado_results *results);
-bool dado_errand_may_resume(dado_errand *errand, dado_error *err);  // not without a store
+void dado_errand_stop_matches(dado_errand *errand, bool kept, const dado_results *results);
+bool dado_errand_may_resume(dado_errand *errand);  // not without a store
 
-bool dado_errand_read(dado_errand *errand, const char *name, const char **text, dado_error *err);
+bool dado_errand_read(dado_errand *errand, const char *name, const char **text);
 // A file by its name, or by that of one in the library, see dado_library_file; as it is, zero bytes
 // and all, with one behind the last. `path` is where it was found.
 bool dado_errand_read_file(dado_errand *errand, const char *name, const char *shelf,
-                           const char *ending, const char **path, const char **bytes, size_t *size,
-                           dado_error *err);
+                           const char *ending, const char **path, const char **bytes, size_t *size);
 // The files given under this name, and those with this ending in the folders given, in order of
 // name. NULL, and why, where there is none.
 const char *const *dado_errand_files(dado_errand *errand, const char *param, const char *ending,
-                                     int *count, dado_error *err);
-bool dado_errand_write(dado_errand *errand, const char *name, const char *bytes, size_t count,
-                       dado_error *err);
+                                     int *count);
+bool dado_errand_write(dado_errand *errand, const char *name, const char *bytes, size_t count);
 
-bool dado_errand_write_text(dado_errand *errand, const char *name, const dado_text *text,
-                            dado_error *err);
-// Words in the errand's arena; NULL where there is no memory left.
-const char *dado_errand_copyf(const dado_errand *errand, const char *format, ...)
-    DADO_PRINTF(2, 3);
+bool dado_errand_write_text(dado_errand *errand, const char *name, const dado_text *text);
 
 // What was made goes to a file, or, where none is named, is the answer itself: text under this
 // name, and bytes that are none to standard output.
 bool dado_errand_put(dado_errand *errand, const char *path, const dado_text *made, bool bytes,
-                     const char *name, dado_document *answer, dado_error *err);
+                     const char *name);
 
 // A file written piece by piece. Begun by name; kept or left as it was at its end.
 typedef struct dado_outlet {
@@ -125,26 +127,24 @@ typedef struct dado_outlet {
     dado_text buffer;  // where it goes to `files`
 } dado_outlet;
 
-bool dado_outlet_begin(dado_outlet *outlet, dado_errand *errand, const char *name, dado_error *err);
+bool dado_outlet_begin(dado_outlet *outlet, dado_errand *errand, const char *name);
 void dado_outlet_add(dado_outlet *outlet, const char *bytes, size_t count);
-bool dado_outlet_end(dado_outlet *outlet, bool keep, dado_error *err);
+bool dado_outlet_end(dado_outlet *outlet, bool keep);
 
 // --- what jobs that play share ---
 
 // The options given as -D, in order.
-bool dado_errand_options(dado_errand *errand, dado_options *options, dado_error *err);
+bool dado_errand_options(dado_errand *errand, dado_options *options);
 // The game of that name, with -D. What is wrong with its text is blamed on it.
-bool dado_errand_game(dado_errand *errand, const char *name, dado_source *source, dado_error *err);
+bool dado_errand_game(dado_errand *errand, const char *name, dado_source *source);
 bool dado_errand_find(dado_errand *errand, const char *name, const dado_options *options,
-                      dado_source *source, dado_error *err);  // with these options instead
-bool dado_errand_open(dado_errand *errand, const dado_source *source, dado_game *game,
-                      dado_error *err);
+                      dado_source *source);  // with these options instead
+bool dado_errand_open(dado_errand *errand, const dado_source *source, dado_game *game);
 // The same, once for everybody who opens that source later.
-bool dado_errand_keep(dado_errand *errand, dado_source *source, dado_game *game, dado_error *err);
+bool dado_errand_keep(dado_errand *errand, dado_source *source, dado_game *game);
 // Who plays, by --agents and --seat, at a table of this many; `usual`, unless NULL, takes the
 // seats that are not named.
-bool dado_errand_lineup(dado_errand *errand, int players, const char *usual, dado_lineup *lineup,
-                        dado_error *err);
+bool dado_errand_lineup(dado_errand *errand, int players, const char *usual, dado_lineup *lineup);
 // One game and one line-up as they were given, and the plan to play them. It points into itself.
 typedef struct dado_bout {
     dado_source source;
@@ -152,35 +152,33 @@ typedef struct dado_bout {
     dado_lineup lineup;
     dado_plan plan;
 } dado_bout;
-bool dado_errand_bout(dado_errand *errand, const char *command, dado_bout *bout, dado_error *err);
-bool dado_errand_trust(dado_errand *errand, dado_player *player, dado_error *err);  // by --unsafe
+bool dado_errand_bout(dado_errand *errand, const char *command, dado_bout *bout);
+bool dado_errand_trust(dado_errand *errand, dado_player *player);  // by --unsafe
 // What --matches, --seed, --limit, --keep and those of metrics say, where the job has them.
 void dado_errand_plan(const dado_errand *errand, dado_plan *plan);
 // Expectations from a file, or by the name of one in the library: see dado_library_file.
 bool dado_errand_wish(dado_errand *errand, const char *name, const char *shelf, const char **path,
-                      const char **text, dado_error *err);  // only its text, and where it was found
+                      const char **text);  // only its text, and where it was found
 bool dado_errand_expect(dado_errand *errand, const char *name, const char *shelf,
-                        const dado_measures *measures, dado_expect *expect, dado_error *err);
+                        const dado_measures *measures, dado_expect *expect);
 // The store by --store and --no-store; NULL where none is wanted.
-bool dado_errand_store(dado_errand *errand, dado_store_mode mode, dado_store **store,
-                       dado_error *err);
+bool dado_errand_store(dado_errand *errand, dado_store_mode mode, dado_store **store);
 const char *dado_errand_store_name(const dado_errand *errand);
 // By --part: which part of how many, both 0 where the whole is wanted. The store is that of --out.
-bool dado_errand_part(dado_errand *errand, int *part, int *parts, dado_error *err);
+bool dado_errand_part(dado_errand *errand, int *part, int *parts);
 // What a part answers: where it is, and how much of `what` was done of all there is. False where
 // the whole is wanted, and nothing was said.
 bool dado_errand_told_part(dado_errand *errand, int64_t done, int64_t all, const char *what,
-                           bool stopped, dado_document *answer);
+                           bool stopped);
 // The number of the run that `word` names, the latest where it is NULL or "last".
-bool dado_errand_run_named(dado_store *store, const char *word, int64_t *run, dado_error *err);
+bool dado_errand_run_named(dado_errand *errand, dado_store *store, const char *word, int64_t *run);
 int dado_errand_threads(const dado_errand *errand);
 // How those play who ask the lab by themselves: threads, part, stop and watcher as the errand says.
-bool dado_errand_how(dado_errand *errand, dado_store *store, dado_experiment_how *how,
-                     dado_error *err);
+bool dado_errand_how(dado_errand *errand, dado_store *store, dado_experiment_how *how);
 
 // Runs a plan, watched and stopped as the errand says. `how` may carry `store`, `resume`, `block`
 // and `taker`; the rest is filled in.
 bool dado_errand_experiment(dado_errand *errand, const dado_plan *plan, dado_experiment_how how,
-                            dado_results *results, dado_error *err);
+                            dado_results *results);
 
 #endif

@@ -55,7 +55,7 @@ static const dado_stock *stock_of_ending(const char *word)
 
 // What the word names: files that are known by their endings, what a generator makes, a world by
 // its bare name, and else a game as the lab finds it. What is bred of each the world's face says.
-static bool find_stock(dado_stable *s, dado_error *err)
+static bool find_stock(dado_stable *s)
 {
     const char *word = s->word;
     const dado_generator *generator = dado_generator_named(word);
@@ -64,18 +64,18 @@ static bool find_stock(dado_stable *s, dado_error *err)
     if (!s->stock && generator) s->stock = stock_named(dado_face_of(&of, bred_of_generator));
     if (!s->stock && of.rules) s->stock = stock_named(dado_face_of(&of, bred_of_name));
     if (s->stock) return true;
-    if (!dado_errand_game(s->errand, word, &s->source, err)) return false;
+    if (!dado_errand_game(s->errand, word, &s->source)) return false;
     of.rules = s->source.rules;
     if (s->source.text) s->stock = stock_named(dado_face_of(&of, bred_of_file));
     if (s->stock) return true;
     const char *instead = dado_face_of(&of, bred_of_name);
     if (s->source.text && instead) {
-        return dado_fail(err, DADO_MEANING,
+        return dado_fail(s->errand->err, DADO_MEANING,
                          "%s is a %s as drawn; bred are rows of patterns: give a .genes or a "
                          ".patterns file, or %s",
                          word, instead, of.rules->name);
     }
-    return dado_fail(err, DADO_MEANING,
+    return dado_fail(s->errand->err, DADO_MEANING,
                      "%s is not a described game, a map, a generator of maps or levels from "
                      "patterns",
                      word);
@@ -102,7 +102,7 @@ static const char *foreign_parameter(const dado_stable *s)
     return NULL;
 }
 
-static bool read_plan(dado_stable *s, dado_error *err)
+static bool read_plan(dado_stable *s)
 {
     const dado_errand *errand = s->errand;
     dado_breeding *plan = &s->plan;
@@ -113,9 +113,9 @@ static bool read_plan(dado_stable *s, dado_error *err)
         plan->target_given = true;
         plan->target = dado_errand_real(errand, "target");
         if (s->stock->wished && (plan->target < 0 || plan->target > 1)) {
-            return dado_errand_misused(s->errand, err, "%starget must be a number from 0 to 1, "
-                                       "not \"%s\"", errand->mark,
-                                       dado_errand_text(errand, "target"));
+            return dado_errand_misused(
+                s->errand, "%starget must be a number from 0 to 1, not \"%s\"", errand->mark,
+                dado_errand_text(errand, "target"));
         }
     }
     plan->population += plan->population % 2;
@@ -237,9 +237,9 @@ static bool write_one(nursery *n, const char *folder, int i, dado_error *err)
     if (!v->file) return dado_fail(err, DADO_LIMIT, "no memory left for variants");
     dado_text_add(&text, v->text);
     add_steps(n, v, &text);
-    if (v->steps ? !dado_errand_write_text(s->errand, v->file, &text, err)
+    if (v->steps ? !dado_errand_write_text(s->errand, v->file, &text)
                  : !dado_errand_write_genome(s->errand, &s->species, v->genome, stem,
-                                             s->stock->notation, err)) {
+                                             s->stock->notation)) {
         return false;
     }
     s->stock->again(s, dado_base_name(v->file), &again);
@@ -324,7 +324,7 @@ static bool illuminate(nursery *n, dado_document *answer, dado_error *err)
     }
     n->run.plan = &plan;
     heed(&n->stable, errand->stop);
-    bool fine = dado_breeding_fill(&n->run, &archive, &s->species, NULL, err);
+    bool fine = dado_breeding_fill(&n->run, &archive, &s->species, NULL);
     heed(&n->stable, NULL);
     if (!fine) return false;
     keep_elites(n, &archive, (int)dado_stock_whole(errand, "keep", most_kept));
@@ -335,8 +335,8 @@ static bool illuminate(nursery *n, dado_document *answer, dado_error *err)
                                        s->stock->names);
     dado_report_archive(answer, &archive);
     if (dado_errand_stopped(errand)) {
-        dado_errand_stop_at(errand, answer, n->run.store != NULL, "in batch %d of %d",
-                            archive.batch, plan.batches);
+        dado_errand_stop_at(errand, n->run.store != NULL, "in batch %d of %d", archive.batch,
+                            plan.batches);
     }
     return true;
 }
@@ -354,7 +354,7 @@ static bool breed(nursery *n, dado_document *answer, dado_error *err)
     dado_herd_gather(&herd, &s->species, errand);
     bool fine = dado_crew_open(&crew, dado_errand_threads(errand), err) &&
                 dado_evolution_begin(&e, &herd.species, &s->plan, crew, errand->arena, err) &&
-                dado_breeding_do(&n->run, &e, err);
+                dado_breeding_do(&n->run, &e);
     heed(s, NULL);
     if (!fine) return false;
     keep_best(n, &e, (int)dado_stock_whole(errand, "keep", 5));
@@ -363,7 +363,7 @@ static bool breed(nursery *n, dado_document *answer, dado_error *err)
     answer->said = dado_document_copyf(answer, "%d generations of %d, %" PRId64 " variants judged",
                                        e.row_count, e.plan.population, e.evaluations);
     if (e.halt == DADO_BREEDING_ON) {
-        dado_errand_stop_at(errand, answer, n->run.store != NULL, "in generation %d of %d",
+        dado_errand_stop_at(errand, n->run.store != NULL, "in generation %d of %d",
                             e.generation ? e.generation : 1, e.plan.generations);
     }
     return true;
@@ -382,39 +382,40 @@ static bool look_at_ancestor(nursery *n, dado_error *err)
            dado_fail(err, DADO_MEANING, "%s itself cannot be judged", s->name);
 }
 
-bool dado_stable_open(dado_stable *s, dado_errand *errand, dado_error *err)
+bool dado_stable_open(dado_stable *s, dado_errand *errand)
 {
     *s = (dado_stable){ .errand = errand, .word = dado_errand_text(errand, "what"),
                         .seed = (uint64_t)dado_errand_whole(errand, "seed") };
-    if (!find_stock(s, err)) return false;
+    if (!find_stock(s)) return false;
     if (foreign_parameter(s)) {
-        return dado_errand_misused(errand, err, "%s%s is not for %s", errand->mark,
-                                   foreign_parameter(s), s->stock->names);
+        return dado_errand_misused(errand, "%s%s is not for %s", errand->mark, foreign_parameter(s),
+                                   s->stock->names);
     }
-    return s->stock->open(s, err) && read_plan(s, err);
+    return s->stock->open(s) && read_plan(s);
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
+    dado_document *answer = errand->answer;
     nursery n = { .scratch = NULL };
     dado_stable *s = &n.stable;
-    if (!dado_errand_may_resume(errand, err)) return false;
+    if (!dado_errand_may_resume(errand)) return false;
     if (dado_errand_flag(errand, "mpi") && dado_errand_given(errand, "axis")) {
-        return dado_errand_misused(errand, err, "%smpi is for the best of all: elites are found by "
-                                   "one process", errand->mark);
+        return dado_errand_misused(errand, "%smpi is for the best of all: elites are found by one "
+                                   "process", errand->mark);
     }
     const char *folder = dado_errand_text(errand, "out");  // asked for now, not after an hour
-    bool fine = dado_stable_open(s, errand, err) &&
-                (!folder || errand->files || dado_folder_make(folder, err)) &&
-                look_at_ancestor(&n, err) && name_run(&n, answer->command, err) &&
-                dado_errand_store(errand, DADO_STORE_WRITE, &n.run.store, err);
+    bool fine = dado_stable_open(s, errand) &&
+                (!folder || errand->files || dado_folder_make(folder, errand->err)) &&
+                look_at_ancestor(&n, errand->err) && name_run(&n, answer->command, errand->err) &&
+                dado_errand_store(errand, DADO_STORE_WRITE, &n.run.store);
     if (fine) {
-        fine = dado_errand_given(errand, "axis") ? illuminate(&n, answer, err)
-                                                 : breed(&n, answer, err);
-    } else if (s->source.text && dado_source_of_error(&s->source, err)) {
-        errand->blamed = dado_source_of_error(&s->source, err);
+        fine = dado_errand_given(errand, "axis") ? illuminate(&n, answer, errand->err)
+                                                 : breed(&n, answer, errand->err);
+    } else if (s->source.text && dado_source_of_error(&s->source, errand->err)) {
+        errand->blamed = dado_source_of_error(&s->source, errand->err);
     }
-    if (!fine) dado_errand_failed(errand, err);
+    if (!fine) dado_errand_failed(errand);
     dado_store_close(n.run.store);
     return fine;
 }

@@ -42,30 +42,30 @@ static bool weigh(void *with, const void *state, int player, const dado_move *mo
     return chosen >= 0 || dado_fail(err, DADO_MEANING, "%s gave up", agent->kind->title);
 }
 
-static bool seat_players(task *t, dado_error *err)
+static bool seat_players(task *t)
 {
     const char *typed = dado_errand_text(t->errand, "players");
     dado_player player;
     size_t scratch = 16;
     if (strcmp(typed, "random") == 0) return true;
-    if (!dado_player_parse(&player, typed, t->errand->arena, err)) return false;
+    if (!dado_player_parse(&player, typed, t->errand->arena, t->errand->err)) return false;
     for (int p = 0; p < t->game.players; p++) {
         if (!dado_agent_open(&t->agents[p], player.kind, &t->game, p, &player.options,
-                             t->errand->arena, err)) {
+                             t->errand->arena, t->errand->err)) {
             return false;
         }
         t->seated = true;
         if (t->agents[p].self_size > 0) {
-            return dado_fail(err, DADO_MEANING,
+            return dado_fail(t->errand->err, DADO_MEANING,
                              "%s remembers what it saw, so what it does is not a rule of the "
                              "position alone",
                              player.kind->title);
         }
         if (t->agents[p].scratch_size > scratch) scratch = t->agents[p].scratch_size;
     }
-    t->view = dado_arena_take(t->errand->arena, 1, t->game.view_size + 16);
-    t->scratch = dado_arena_take(t->errand->arena, 1, scratch);
-    return (t->view && t->scratch) || dado_fail(err, DADO_LIMIT, "no memory left for players");
+    t->view = dado_errand_take(t->errand, 1, t->game.view_size + 16);
+    t->scratch = dado_errand_take(t->errand, 1, scratch);
+    return t->view && t->scratch;
 }
 
 static bool on_layer(void *to, const dado_odds_stats *stats)
@@ -242,12 +242,12 @@ static void put_check(dado_part *part, const check *c, double *worst)
     if (fabs(z) > *worst) *worst = fabs(z);
 }
 
-static bool compare(task *t, const dado_sums *sums, dado_error *err)
+static bool compare(task *t, const dado_sums *sums)
 {
     double n = (double)sums->totals->ranked, worst = 0;
     if (sums->players != t->game.players || n < 1) {
-        return dado_fail(err, DADO_MEANING, "that run is of another game, or has no match that "
-                                            "came to its end");
+        return dado_fail(t->errand->err, DADO_MEANING,
+                         "that run is of another game, or has no match that came to its end");
     }
     dado_part *part = dado_table(t->answer, "against",
         DADO_FIELD(WORDS, "what", "what"),
@@ -277,20 +277,20 @@ static bool compare(task *t, const dado_sums *sums, dado_error *err)
     return true;
 }
 
-static bool check_run(task *t, const char *word, dado_error *err)
+static bool check_run(task *t, const char *word)
 {
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
     dado_results results;
     int64_t number;
-    if (!dado_errand_store(t->errand, DADO_STORE_READ, &store, err)) return false;
+    if (!dado_errand_store(t->errand, DADO_STORE_READ, &store)) return false;
     dado_experiment_how how = { 0 };
-    bool fine = dado_errand_run_named(store, word, &number, err) &&
-                dado_results_load(store, number, &how, &results, err);
+    bool fine = dado_errand_run_named(t->errand, store, word, &number) &&
+                dado_results_load(store, number, &how, &results, t->errand->err);
     if (fine) {
         fine = results.cell_count == 1
-                   ? compare(t, &results.cells[0].sums, err)
-                   : dado_fail(err, DADO_MEANING, "run %" PRId64 " has several cells; check a run "
-                               "of one game and one line-up", number);
+                   ? compare(t, &results.cells[0].sums)
+                   : dado_fail(t->errand->err, DADO_MEANING, "run %" PRId64 " has several cells; "
+                               "check a run of one game and one line-up", number);
         dado_results_free(&results);
     }
     return fine;
@@ -301,7 +301,7 @@ static void tell_cut(const task *t, const char *why)
 {
     if (!why) return;
     if (dado_errand_stopped(t->errand)) {
-        dado_errand_stop_at(t->errand, t->answer, false, "after %" PRIu64 " moves of each match",
+        dado_errand_stop_at(t->errand, false, "after %" PRIu64 " moves of each match",
                             dado_odds_stats_of(t->odds).layers);
         return;
     }
@@ -309,18 +309,19 @@ static void tell_cut(const task *t, const char *why)
     t->answer->failed = true;
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
+    dado_document *answer = errand->answer;
     task t = { .errand = errand, .answer = answer };
     dado_source source;
-    if (!dado_errand_listed(errand, dado_errand_text(errand, "game"), &source, &t.game, err)) {
+    if (!dado_errand_listed(errand, dado_errand_text(errand, "game"), &source, &t.game)) {
         return false;
     }
     if (t.game.players > DADO_SOLVE_SEATS) {
-        return dado_fail(err, DADO_LIMIT, "odds are worked out for %d players at most",
+        return dado_fail(errand->err, DADO_LIMIT, "odds are worked out for %d players at most",
                          DADO_SOLVE_SEATS);
     }
-    bool fine = seat_players(&t, err);
+    bool fine = seat_players(&t);
     dado_odds_plan plan = {
         .memory = (size_t)dado_errand_whole(errand, "memory") << 20,
         .rest = dado_errand_real(errand, "rest"),
@@ -330,7 +331,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
         .report = on_layer,
         .to = &t,
     };
-    if (fine) t.odds = dado_odds_work_out(&t.game, &plan, err);
+    if (fine) t.odds = dado_odds_work_out(&t.game, &plan, errand->err);
     fine = t.odds != NULL;
     if (fine) {
         answer->title = dado_document_copy(answer, t.game.rules->title);
@@ -345,7 +346,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
         put_distribution(&t, DADO_ODDS_LENGTH, "lengths", "Length of a match",
                          t.game.rules->round ? "rounds" : "choices");
         const char *against = dado_errand_text(errand, "against");
-        if (against && !dado_odds_cut(t.odds)) fine = check_run(&t, against, err);
+        if (against && !dado_odds_cut(t.odds)) fine = check_run(&t, against);
     }
     dado_odds_free(t.odds);
     for (int p = 0; p < t.game.players && t.seated; p++) {

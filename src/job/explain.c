@@ -5,7 +5,7 @@
 #include "job/explained.h"
 
 static const dado_explanation *find(dado_errand *errand, const dado_explanations *n,
-                                    const char *typed, dado_error *err)
+                                    const char *typed)
 {
     const dado_explanation *found = dado_explanations_find(n, typed);
     if (found) return found;
@@ -16,12 +16,12 @@ static const dado_explanation *find(dado_errand *errand, const dado_explanations
     const char *near = dado_nearest(simple, all, n->count);
     for (int i = 0; near && i < n->count; i++) {
         if (n->text[i] != near) continue;
-        dado_errand_misused(errand, err, "nothing is called \"%.60s\"; did you mean %s?", typed,
+        dado_errand_misused(errand, "nothing is called \"%.60s\"; did you mean %s?", typed,
                             n->of[i].name);
         return NULL;
     }
-    dado_errand_misused(errand, err, "nothing is called \"%.60s\"; dado explain lists what there "
-                        "is to explain", typed);
+    dado_errand_misused(errand, "nothing is called \"%.60s\"; dado explain lists what there is to "
+                        "explain", typed);
     return NULL;
 }
 
@@ -45,19 +45,18 @@ static void tell(dado_document *answer, const dado_explanation *s)
     }
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
     dado_explanations n = { 0 };
-    if (!dado_explanations_read(&n, errand->arena, err)) return false;
+    if (!dado_explanations_read(&n, errand->arena, errand->err)) return false;
     const char *typed = dado_errand_text(errand, "what");
     if (typed) {
-        const dado_explanation *s = find(errand, &n, typed, err);
-        if (s) tell(answer, s);
+        const dado_explanation *s = find(errand, &n, typed);
+        if (s) tell(errand->answer, s);
         return s != NULL;
     }
-    dado_part *table = dado_table(answer, "sections",
-        { .name = "name", .title = "name" },
-        { .name = "shelf", .title = "one of the" });
+    dado_part *table = dado_table(errand->answer, "sections", { .name = "name", .title = "name" },
+                                  { .name = "shelf", .title = "one of the" });
     const char *last = "";
     for (int i = 0; i < n.count; i++) {
         if (strcmp(n.of[i].name, last) == 0) continue;

@@ -17,7 +17,6 @@ static void lay_out(desk *d, const char *name, const char *text)
 {
     dado_draft laid = { 0 };
     dado_diagnosis found;
-    dado_notice none = { 0 };
     size_t mark = dado_arena_mark(d->errand->arena);
     bool fine = dado_recycle_format(name, text, &laid, d->errand->arena, &found);
     bool same = fine && strcmp(dado_text_string(&laid), text) == 0;
@@ -27,8 +26,8 @@ static void lay_out(desk *d, const char *name, const char *text)
     const char *become = !fine ? "could not be read" : same ? "as it should be"
                          : d->check ? "would change" : "laid out";
     if (fine && !same && !d->check &&
-        !dado_errand_write(d->errand, name, dado_text_string(&laid), laid.length, &none.error)) {
-        dado_put_remark(d->wrong, &none.error, false, NULL);
+        !dado_errand_write(d->errand, name, dado_text_string(&laid), laid.length)) {
+        dado_put_remark(d->wrong, d->errand->err, false, NULL);
         become = "could not be written";
         fine = false;
     }
@@ -38,9 +37,9 @@ static void lay_out(desk *d, const char *name, const char *text)
     dado_arena_rewind(d->errand->arena, mark);
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
-    (void)err;
+    dado_document *answer = errand->answer;
     desk d = { .errand = errand, .answer = answer, .check = dado_errand_flag(errand, "check") };
     d.wrong = dado_document_diagnostics(answer, "diagnostics");
     d.files = dado_table(answer, "files",
@@ -50,12 +49,11 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     int count = dado_errand_count(errand, "file");
     for (int i = 0; i < count; i++) {
         const char *name = dado_errand_nth(errand, "file", i), *text;
-        dado_notice notice = { 0 };
-        if (dado_errand_read(errand, name, &text, &notice.error)) {
+        if (dado_errand_read(errand, name, &text)) {
             lay_out(&d, name, text);
             continue;
         }
-        dado_put_remark(d.wrong, &notice.error, false, NULL);
+        dado_put_remark(d.wrong, errand->err, false, NULL);
         d.failed++;
     }
     dado_errand_say(errand, "%d file%s: %d %s%s", count, count == 1 ? "" : "s", d.changed,

@@ -115,19 +115,19 @@ static bool read_errand(yard *y, dado_unpacking *in, dado_error *err)
     }
     if (!job || !given || in->broken) return dado_fail(err, DADO_SYNTAX, "an order makes no sense");
     y->errand = (dado_errand){ .job = job, .given = given, .given_count = (int)count,
-                               .arena = &y->arena, .mark = "--", .threads = 1 };
+                               .arena = &y->arena, .mark = "--", .threads = 1, .err = err };
     return true;
 }
 
 // Makes of the errand what it breeds.
-static bool open_species(yard *y, uint64_t creatures, dado_error *err)
+static bool open_species(yard *y, uint64_t creatures)
 {
     if (y->errand.job != &dado_job_level_evolve) {
         y->species = &y->stable.species;
-        return dado_stable_open(&y->stable, &y->errand, err);
+        return dado_stable_open(&y->stable, &y->errand);
     }
     y->species = &y->farm.species;
-    if (!dado_errand_farm(&y->errand, NULL, NULL, &y->farm, err)) return false;
+    if (!dado_errand_farm(&y->errand, NULL, NULL, &y->farm)) return false;
     y->farm.breed.creatures = creatures;
     return true;
 }
@@ -137,7 +137,7 @@ static bool read_order(yard *y, const unsigned char *order, size_t size, dado_er
     dado_unpacking in = { .bytes = order, .size = size };
     const char *settings = dado_unpack_text(&in, &y->arena);
     if (!read_errand(y, &in, err)) return false;
-    if (!open_species(y, dado_unpack_number(&in), err)) return false;
+    if (!open_species(y, dado_unpack_number(&in))) return false;
     const dado_species *species = y->species;
     if (!settings || strcmp(settings, species->settings) != 0) {
         return dado_fail(err, DADO_MEANING,
@@ -164,6 +164,7 @@ static bool begin(void **shared, const unsigned char *order, size_t size, dado_e
         end(y);
         return false;
     }
+    y->errand.err = NULL;  // which is gone by the time that there is work
     *shared = y;
     return true;
 }

@@ -16,22 +16,21 @@ static void add_remark(const dado_game *game, const char *name, dado_text *remar
 
 // Every file is a match, and all together are one run.
 static bool open_all(dado_errand *errand, dado_source *sources, int count, dado_game *game,
-                     dado_text *remarks, dado_error *err)
+                     dado_text *remarks)
 {
     int players = 0;
     for (int i = 0; i < count; i++) {
         const char *name = dado_errand_nth(errand, "file", i);
-        if (!dado_errand_game(errand, name, &sources[i], err) ||
-            !dado_errand_open(errand, &sources[i], game, err)) {
+        if (!dado_errand_game(errand, name, &sources[i]) ||
+            !dado_errand_open(errand, &sources[i], game)) {
             return false;
         }
         if (!dado_face_of(game, played)) {
-            return dado_errand_misused(errand, err,
-                                       "%s is not a table: its name does not end in .csv", name);
+            return dado_errand_misused(errand, "%s is not a table: its name does not end in .csv",
+                                       name);
         }
         if (i && game->players != players) {
-            return dado_errand_misused(errand, err,
-                                       "%s has %d players and %s has %d: import them apart",
+            return dado_errand_misused(errand, "%s has %d players and %s has %d: import them apart",
                                        dado_errand_nth(errand, "file", 0), players, name,
                                        game->players);
         }
@@ -41,35 +40,35 @@ static bool open_all(dado_errand *errand, dado_source *sources, int count, dado_
     return true;
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
     int count = dado_errand_count(errand, "file");
-    dado_source *sources = dado_new(errand->arena, dado_source, count);
-    dado_player *everyone = dado_new(errand->arena, dado_player, 1);
-    if (!sources || !everyone) return dado_fail(err, DADO_LIMIT, "no memory left for files");
+    dado_source *sources = dado_errand_new(errand, dado_source, count);
+    dado_player *everyone = dado_errand_new(errand, dado_player, 1);
+    if (!sources || !everyone) return false;
     dado_game game;
     dado_draft remarks = { 0 };
-    if (!open_all(errand, sources, count, &game, &remarks, err) ||
-        !dado_player_parse(everyone, "random", errand->arena, err)) {
+    if (!open_all(errand, sources, count, &game, &remarks) ||
+        !dado_player_parse(everyone, "random", errand->arena, errand->err)) {
         return false;
     }
-    if (remarks.length) dado_document_text(answer, "remarks", dado_text_string(&remarks));
+    if (remarks.length) dado_document_text(errand->answer, "remarks", dado_text_string(&remarks));
     dado_lineup lineup = { .name = "as played", .players = everyone, .count = 1 };
     dado_plan plan = {
         .instances = sources, .instance_count = count, .lineups = &lineup, .lineup_count = 1,
-        .matches = 1, .seed = 1, .command = answer->command,
+        .matches = 1, .seed = 1, .command = errand->answer->command,
     };
     dado_errand_plan(errand, &plan);
     DADO_ENDS(dado_outcome_end) dado_outcome outcome = { 0 };
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
-    if (!dado_outcome_begin(&outcome, errand, &game, true, err) ||
-        !dado_errand_store(errand, DADO_STORE_WRITE, &store, err)) {
+    if (!dado_outcome_begin(&outcome, errand, &game, true) ||
+        !dado_errand_store(errand, DADO_STORE_WRITE, &store)) {
         return false;
     }
     dado_experiment_how how = { .store = store, .taker = &outcome, .block = dado_outcome_block };
-    return (dado_errand_experiment(errand, &plan, how, &outcome.results, err) &&
-            dado_outcome_tell(&outcome, answer, err)) ||
-           dado_errand_failed(errand, err);
+    return (dado_errand_experiment(errand, &plan, how, &outcome.results) &&
+            dado_outcome_tell(&outcome)) ||
+           dado_errand_failed(errand);
 }
 
 const dado_job dado_job_import = {

@@ -66,7 +66,6 @@ typedef struct dado_given {
 } dado_given;
 
 struct dado_errand;
-struct dado_document;
 
 enum { DADO_PARAM_GROUPS = 10 };
 
@@ -79,7 +78,7 @@ typedef struct dado_job {
     const dado_example *examples;
     bool ordered;  // the order in which options are set says something: which dial comes first
     // Answers. False where it cannot, and why. NULL: only a head for those below ("map").
-    bool (*run)(struct dado_errand *errand, struct dado_document *answer, dado_error *err);
+    bool (*run)(struct dado_errand *errand);
 } dado_job;
 
 extern const dado_job *const dado_jobs[];  // ended by NULL

@@ -22,26 +22,26 @@ typedef struct examples {
 
 // The files and shipped names among these words, and what is in the folders among them.
 static bool find(dado_errand *errand, const char *param, const char *shelf, const char *suffix,
-                 examples *e, dado_error *err)
+                 examples *e)
 {
-    const char *const *words = dado_errand_files(errand, param, suffix, &e->count, err);
+    const char *const *words = dado_errand_files(errand, param, suffix, &e->count);
     if (!words) return false;
     if (e->count > files_most) {
-        return dado_errand_misused(errand, err, "%d files are more than the %d that can be learned "
-                                   "from", e->count, files_most);
+        return dado_errand_misused(errand, "%d files are more than the %d that can be learned from",
+                                   e->count, files_most);
     }
-    e->paths = dado_new(errand->arena, const char *, e->count);
-    e->texts = dado_new(errand->arena, const char *, e->count);
-    if (!e->paths || !e->texts) return dado_fail(err, DADO_LIMIT, "no memory left for examples");
+    e->paths = dado_errand_new(errand, const char *, e->count);
+    e->texts = dado_errand_new(errand, const char *, e->count);
+    if (!e->paths || !e->texts) return false;
     for (int i = 0; i < e->count; i++) {
         size_t size;
         if (!dado_errand_read_file(errand, words[i], shelf, suffix, &e->paths[i], &e->texts[i],
-                                   &size, err)) {
+                                   &size)) {
             return false;
         }
         if (strlen(e->texts[i]) != size) {
-            return dado_fail(err, DADO_SYNTAX, "%.200s is not text: it has zero bytes in it",
-                             e->paths[i]);
+            return dado_fail(errand->err, DADO_SYNTAX,
+                             "%.200s is not text: it has zero bytes in it", e->paths[i]);
         }
     }
     return true;
@@ -54,7 +54,7 @@ static void join(const examples *e, dado_text *all)
 }
 
 static bool set_values(dado_errand *errand, const dado_generator *g, const char *texts,
-                       dado_values *values, dado_error *err)
+                       dado_values *values)
 {
     dado_option options[8];
     int count = 0;
@@ -69,33 +69,34 @@ static bool set_values(dado_errand *errand, const dado_generator *g, const char 
         options[count++] = (dado_option){ .name = "cells", .text = "yes" };
     }
     dado_options all = { options, count };
-    return dado_generator_read(g, &all, values, errand->arena, NULL, err);
+    return dado_generator_read(g, &all, values, errand->arena, NULL, errand->err);
 }
 
 // Makes so many and writes them, if a folder is named; `text` gets each in turn.
 static bool make_all(dado_errand *errand, const dado_generator *g, const char *texts,
-                     const char *suffix, const char **made_texts, dado_error *err)
+                     const char *suffix, const char **made_texts)
 {
     dado_values values;
     DADO_ENDS(dado_made_free) dado_made made = { 0 };
     uint64_t seed = (uint64_t)dado_errand_whole(errand, "seed");
     int count = (int)dado_errand_whole(errand, "count");
     const char *folder = dado_errand_text(errand, "out");
-    bool fine = (!folder || errand->files || dado_folder_make(folder, err)) &&
-                set_values(errand, g, texts, &values, err);
+    bool fine = (!folder || errand->files || dado_folder_make(folder, errand->err)) &&
+                set_values(errand, g, texts, &values);
     for (int i = 0; fine && i < count; i++) {
         if (dado_errand_stopped(errand)) {
-            fine = dado_fail(err, DADO_LIMIT, "stopped after %d of %d were made", i, count);
+            fine = dado_fail(errand->err, DADO_LIMIT, "stopped after %d of %d were made", i, count);
             break;
         }
         dado_errand_working(errand, i, count, "made", "%s", g->name);
-        fine = dado_generator_make(g, &values, dado_derive(seed, (uint64_t)i), NULL, &made, err);
+        fine = dado_generator_make(g, &values, dado_derive(seed, (uint64_t)i), NULL, &made,
+                                   errand->err);
         made_texts[i] =
             fine ? dado_arena_copy(errand->arena, made.text.data, made.text.length) : NULL;
         char path[600];
         snprintf(path, sizeof path, "%.500s/learned-%04d%s", folder ? folder : "", i + 1, suffix);
         if (fine && folder) {
-            fine = dado_errand_write(errand, path, made.text.data, made.text.length, err);
+            fine = dado_errand_write(errand, path, made.text.data, made.text.length);
         }
     }
     return fine;
@@ -113,20 +114,21 @@ static void put_set(dado_part *table, const char *name, const dado_learned_set *
 }
 
 static bool read_levels(dado_errand *errand, const char *const *texts, const char *const *names,
-                        int count, const dado_level ***levels, dado_error *err)
+                        int count, const dado_level ***levels)
 {
     *levels = dado_new(errand->arena, const dado_level *, count + 1);
     for (int i = 0; *levels && i < count; i++) {
         dado_level *level = dado_new(errand->arena, dado_level, 1);
         if (!level) break;
-        if (!dado_level_read(level, names ? names[i] : "learned", texts[i], errand->arena, err)) {
+        if (!dado_level_read(level, names ? names[i] : "learned", texts[i], errand->arena,
+                             errand->err)) {
             errand->blamed = texts[i];
             return false;
         }
         (*levels)[i] = level;
         if (i + 1 == count) return true;
     }
-    return dado_fail(err, DADO_LIMIT, "no memory left for levels");
+    return dado_fail(errand->err, DADO_LIMIT, "no memory left for levels");
 }
 
 static void hear_of_levels(void *context, int judged, int all)
@@ -135,8 +137,7 @@ static void hear_of_levels(void *context, int judged, int all)
 }
 
 static bool tell_folder(dado_errand *errand, dado_part *table, const char *param,
-                        const dado_level *const *known, int known_count, dado_arena *arena,
-                        dado_error *err)
+                        const dado_level *const *known, int known_count, dado_arena *arena)
 {
     examples e = { 0 };
     const dado_level **levels;
@@ -144,21 +145,22 @@ static bool tell_folder(dado_errand *errand, dado_part *table, const char *param
     dado_planner_how how = dado_planner_usual();
     how.budget = worlds_a_level;
     how.heed.told = errand->stop;
-    if (!find(errand, param, "levels", ".level", &e, err) ||
-        !read_levels(errand, e.texts, e.paths, e.count, &levels, err) ||
+    if (!find(errand, param, "levels", ".level", &e) ||
+        !read_levels(errand, e.texts, e.paths, e.count, &levels) ||
         !dado_learned_measure(levels, e.count, known, known_count, &how,
-                              (dado_judging){ hear_of_levels, errand }, &set, arena, err)) {
+                              (dado_judging){ hear_of_levels, errand }, &set, arena, errand->err)) {
         return false;
     }
     put_set(table, dado_errand_nth(errand, param, 0), &set);
     return true;
 }
 
-static bool run_levels(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run_levels(dado_errand *errand)
 {
+    dado_document *answer = errand->answer;
     examples e = { 0 };
     int count = (int)dado_errand_whole(errand, "count");
-    const char **made = dado_new(errand->arena, const char *, count);
+    const char **made = dado_errand_new(errand, const char *, count);
     const dado_level **known, **learned;
     dado_learned_set set;
     dado_planner_how how = dado_planner_usual();
@@ -166,15 +168,15 @@ static bool run_levels(dado_errand *errand, dado_document *answer, dado_error *e
     how.heed.told = errand->stop;
     dado_draft all = { 0 };
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
-    if (!made) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
+    if (!made) return false;
     dado_arena_init(&arena, (size_t)4 << 30);
-    bool fine = find(errand, "level", "levels", ".level", &e, err) &&
-                read_levels(errand, e.texts, e.paths, e.count, &known, err);
+    bool fine = find(errand, "level", "levels", ".level", &e) &&
+                read_levels(errand, e.texts, e.paths, e.count, &known);
     if (fine) join(&e, &all);
     fine = fine &&
            make_all(errand, dado_generator_named("learned-row"), dado_text_string(&all), ".level",
-                    made, err) &&
-           read_levels(errand, made, NULL, count, &learned, err);
+                    made) &&
+           read_levels(errand, made, NULL, count, &learned);
     answer->title = "Levels in the manner of others";
     dado_part *table = dado_table(answer, "sets",
         DADO_FIELD(WORDS, "set", "set"),
@@ -188,14 +190,14 @@ static bool run_levels(dado_errand *errand, dado_document *answer, dado_error *e
         DADO_FIELD(ESTIMATE, "leniency", "leniency"),
         DADO_FIELD(ESTIMATE, "density", "density"));
     dado_judging judging = { hear_of_levels, errand };
-    fine = fine && dado_learned_measure(known, e.count, known, e.count, &how, judging, &set,
-                                        &arena, err);
+    fine = fine && dado_learned_measure(known, e.count, known, e.count, &how, judging, &set, &arena,
+                                        errand->err);
     if (fine) put_set(table, "examples", &set);
-    fine = fine && dado_learned_measure(learned, count, known, e.count, &how, judging, &set,
-                                        &arena, err);
+    fine = fine && dado_learned_measure(learned, count, known, e.count, &how, judging, &set, &arena,
+                                        errand->err);
     if (fine) put_set(table, "learned", &set);
     if (fine && dado_errand_count(errand, "beside")) {
-        fine = tell_folder(errand, table, "beside", known, e.count, &arena, err);
+        fine = tell_folder(errand, table, "beside", known, e.count, &arena);
     }
     if (fine && !dado_errand_text(errand, "out")) {
         dado_document_source(answer, "first", made[0]);
@@ -238,26 +240,26 @@ static void put_maps(dado_part *table, const char *name, const dado_letters *map
              dado_figure_measure(DADO_RATIO, &fresh, 0.95));
 }
 
-static bool run_maps(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run_maps(dado_errand *errand)
 {
+    dado_document *answer = errand->answer;
     examples e = { 0 };
     int count = (int)dado_errand_whole(errand, "count");
-    const char **made = dado_new(errand->arena, const char *, count);
-    dado_letters *known = dado_new(errand->arena, dado_letters, files_most);
-    dado_letters *learned = dado_new(errand->arena, dado_letters, count);
+    const char **made = dado_errand_new(errand, const char *, count);
+    dado_letters *known = dado_errand_new(errand, dado_letters, files_most);
+    dado_letters *learned = dado_errand_new(errand, dado_letters, count);
     dado_draft all = { 0 };
-    if (!made || !known || !learned) return dado_fail(err, DADO_LIMIT, "no memory left");
-    bool fine = find(errand, "map", "maps", ".map", &e, err);
+    if (!made || !known || !learned) return false;
+    bool fine = find(errand, "map", "maps", ".map", &e);
     for (int i = 0; fine && i < e.count; i++) {
-        fine = walls_of(e.paths[i], e.texts[i], &known[i], errand->arena, err);
+        fine = walls_of(e.paths[i], e.texts[i], &known[i], errand->arena, errand->err);
         if (!fine) errand->blamed = e.texts[i];
     }
     if (fine) join(&e, &all);
     fine = fine &&
-           make_all(errand, dado_generator_named("learned"), dado_text_string(&all), ".map", made,
-                    err);
+           make_all(errand, dado_generator_named("learned"), dado_text_string(&all), ".map", made);
     for (int i = 0; fine && i < count; i++) {
-        fine = walls_of("learned", made[i], &learned[i], errand->arena, err);
+        fine = walls_of("learned", made[i], &learned[i], errand->arena, errand->err);
     }
     answer->title = "Maps in the manner of others";
     dado_field fields[4] = { { .name = "set", .title = "set", .kind = DADO_FIELD_WORDS } };

@@ -47,55 +47,53 @@ typedef struct evaluation {
 } evaluation;
 
 // One that cannot be read is told, and costs itself alone.
-static bool read_levels(evaluation *e, int count, dado_error *err)
+static bool read_levels(evaluation *e, int count)
 {
-    dado_arena *arena = e->errand->arena;
-    e->levels = dado_new(arena, dado_kept_level, count);
-    e->paths = dado_new(arena, const char *, count);
-    e->values = dado_arena_take(arena, (size_t)count, sizeof e->values[0]);
-    if (!e->levels || !e->paths || !e->values) {
-        return dado_fail(err, DADO_LIMIT, "no memory left for %d levels", count);
-    }
-    dado_error why = { 0 };
+    e->levels = dado_errand_new(e->errand, dado_kept_level, count);
+    e->paths = dado_errand_new(e->errand, const char *, count);
+    e->values = dado_errand_take(e->errand, (size_t)count, sizeof e->values[0]);
+    if (!e->levels || !e->paths || !e->values) return false;
+    dado_error *why = e->errand->err;
     for (int k = 0; k < count; k++) {
         int i = e->level_count;
         e->errand->blamed = NULL;
-        if (dado_errand_level(e->errand, e->words[k], &e->levels[i], &e->paths[i], &why)) {
+        if (dado_errand_level(e->errand, e->words[k], &e->levels[i], &e->paths[i])) {
             e->level_count++;
             continue;
         }
         e->refused++;
-        if (!why.place.source) why.place.source = e->words[k];
-        dado_put_remark(e->wrong, &why, false, e->errand->blamed);
+        if (!why->place.source) why->place.source = e->words[k];
+        dado_put_remark(e->wrong, why, false, e->errand->blamed);
     }
-    if (e->level_count == 0 && err) *err = why;
     return e->level_count > 0;
 }
 
-static bool make_sources(evaluation *e, dado_source *sources, dado_error *err)
+static bool make_sources(evaluation *e, dado_source *sources)
 {
     dado_arena *arena = e->errand->arena;
     for (int i = 0; i < e->level_count; i++) {
         dado_draft text = { 0 };
         dado_level_write(&e->levels[i].level, &text);
-        const char *kept = dado_arena_copy(arena, dado_text_string(&text), text.length);
+        const char *kept = dado_errand_copy(e->errand, dado_text_string(&text), text.length);
         const char *called = dado_errand_copyf(e->errand, "%s%s", e->paths[i],
                                                strstr(e->paths[i], ".level") ? "" : ".level");
-        if (!kept || !called) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
-        if (!dado_source_text(&sources[i], called, kept, NULL, arena, err)) return false;
+        if (!kept || !called ||
+            !dado_source_text(&sources[i], called, kept, NULL, arena, e->errand->err)) {
+            return false;
+        }
     }
     return true;
 }
 
-static bool seat_players(evaluation *e, dado_error *err)
+static bool seat_players(evaluation *e)
 {
-    if (!dado_players_parse(&e->players, &e->player_count,
-                            dado_errand_text(e->errand, "agents"), e->errand->arena, err)) {
+    if (!dado_players_parse(&e->players, &e->player_count, dado_errand_text(e->errand, "agents"),
+                            e->errand->arena, e->errand->err)) {
         return false;
     }
     if (e->player_count > most_players) {
-        return dado_fail(err, DADO_LIMIT, "at most %d kinds of players, not %d", most_players,
-                         e->player_count);
+        return dado_fail(e->errand->err, DADO_LIMIT, "at most %d kinds of players, not %d",
+                         most_players, e->player_count);
     }
     e->planner = -1;
     for (int i = 0; i < e->player_count; i++) {
@@ -276,10 +274,11 @@ static void tell(evaluation *e, dado_document *d)
         dado_report_range(d, &range, &sample, "levels");
 }
 
-static bool play_levels(evaluation *e, dado_document *answer, dado_error *err)
+static bool play_levels(evaluation *e)
 {
     dado_errand *errand = e->errand;
-    dado_source *sources = dado_new(errand->arena, dado_source, e->level_count);
+    dado_document *answer = errand->answer;
+    dado_source *sources = dado_errand_new(errand, dado_source, e->level_count);
     int64_t matches = dado_errand_whole(errand, "matches");
     dado_plan plan = { .instances = sources, .instance_count = e->level_count,
                        .lineups = e->lineups, .lineup_count = e->player_count,
@@ -293,39 +292,36 @@ static bool play_levels(evaluation *e, dado_document *answer, dado_error *err)
     e->ending_most = e->level_count * e->player_count * (int)matches;
     e->endings = dado_new(errand->arena, ending, e->ending_most + 1);
     if (!e->endings) e->ending_most = 0;
-    if (!sources) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
-    if (!make_sources(e, sources, err) ||
-        (part && !dado_errand_store(errand, DADO_STORE_WRITE, &store, err)) ||
-        (!part && journal && !dado_store_open(&store, journal, DADO_STORE_WRITE, err))) {
+    if (!sources || !make_sources(e, sources) ||
+        (part && !dado_errand_store(errand, DADO_STORE_WRITE, &store)) ||
+        (!part && journal && !dado_store_open(&store, journal, DADO_STORE_WRITE, errand->err))) {
         return false;
     }
     dado_experiment_how how = { .store = store, .taker = e, .block = on_block, .resume = true };
-    if (!dado_errand_experiment(errand, &plan, how, &results, err)) {
-        return dado_errand_failed(errand, err);
-    }
+    if (!dado_errand_experiment(errand, &plan, how, &results)) return dado_errand_failed(errand);
     if (dado_errand_told_part(errand, results.matches, results.all, "matches",
-                              results.interrupted, answer)) {
+                              results.interrupted)) {
         return true;
     }
     sum_up(e, &results);
     answer->plan = dado_plan_hash(&plan);
     tell(e, answer);
-    dado_errand_stop_matches(errand, answer, store != NULL, &results);
+    dado_errand_stop_matches(errand, store != NULL, &results);
     return true;
 }
 
-static bool eval(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool eval(dado_errand *errand)
 {
-    evaluation *e = dado_new(errand->arena, evaluation, 1);
+    evaluation *e = dado_errand_new(errand, evaluation, 1);
     int count;
-    if (!e) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
+    if (!e) return false;
     e->errand = errand;
-    e->words = dado_errand_files(errand, "level", ".level", &count, err);
-    if (!e->words || !seat_players(e, err)) return false;
-    e->wrong = dado_document_diagnostics(answer, "diagnostics");
-    if (!read_levels(e, count, err) || !play_levels(e, answer, err)) return false;
+    e->words = dado_errand_files(errand, "level", ".level", &count);
+    if (!e->words || !seat_players(e)) return false;
+    e->wrong = dado_document_diagnostics(errand->answer, "diagnostics");
+    if (!read_levels(e, count) || !play_levels(e)) return false;
     if (e->refused) {
-        answer->lacking = true;
+        errand->answer->lacking = true;
         dado_errand_say(errand, "%d of %d levels could not be read and are left out", e->refused,
                         e->refused + e->level_count);
     }
@@ -370,19 +366,18 @@ typedef struct set {
     const dado_level **levels;
 } set;
 
-static bool measure_set(dado_errand *errand, const char *param, dado_part *wrong, set *s,
-                        dado_error *err)
+static bool measure_set(dado_errand *errand, const char *param, dado_part *wrong, set *s)
 {
-    evaluation *e = dado_new(errand->arena, evaluation, 1);
+    evaluation *e = dado_errand_new(errand, evaluation, 1);
     int count;
-    if (!e) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
+    if (!e) return false;
     e->errand = errand;
     e->wrong = wrong;
-    e->words = dado_errand_files(errand, param, ".level", &count, err);
-    if (!e->words || !read_levels(e, count, err)) return false;
-    double *values = dado_new(errand->arena, double, e->level_count * DADO_LEVEL_MEASURES);
-    s->levels = dado_new(errand->arena, const dado_level *, e->level_count);
-    if (!values || !s->levels) return dado_fail(err, DADO_LIMIT, "no memory left for levels");
+    e->words = dado_errand_files(errand, param, ".level", &count);
+    if (!e->words || !read_levels(e, count)) return false;
+    double *values = dado_errand_new(errand, double, e->level_count *DADO_LEVEL_MEASURES);
+    s->levels = dado_errand_new(errand, const dado_level *, e->level_count);
+    if (!values || !s->levels) return false;
     for (int i = 0; i < e->level_count; i++) {
         memcpy(values + i * DADO_LEVEL_MEASURES, e->levels[i].measures,
                sizeof e->levels[i].measures);
@@ -428,12 +423,12 @@ static void add_windows(const set *a, const set *b, dado_document *d, dado_arena
     }
 }
 
-static bool compare(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool compare(dado_errand *errand)
 {
+    dado_document *answer = errand->answer;
     set a, b;
     dado_part *wrong = dado_document_diagnostics(answer, "diagnostics");
-    if (!measure_set(errand, "first", wrong, &a, err) ||
-        !measure_set(errand, "second", wrong, &b, err)) {
+    if (!measure_set(errand, "first", wrong, &a) || !measure_set(errand, "second", wrong, &b)) {
         return false;
     }
     answer->lacking = wrong->count > 0;

@@ -26,24 +26,23 @@ typedef struct breeding {  // one run of the job
 } breeding;
 
 // What names the run of one seed in the store.
-static bool name_run(breeding *b, const dado_evolution *e, dado_error *err)
+static bool name_run(breeding *b, const dado_evolution *e)
 {
     b->run.settings = dado_errand_copyf(b->errand, "levels %s run_seed=%" PRIu64 " %s",
                                         b->farm.settings, e->plan.seed, b->farm.species.settings);
-    return b->run.settings || dado_fail(err, DADO_LIMIT, "no memory left for settings");
+    return b->run.settings || dado_fail(b->errand->err, DADO_LIMIT, "no memory left for settings");
 }
 
-static bool write_level(dado_errand *errand, const char *folder, const dado_kept_level *kept,
-                        dado_error *err)
+static bool write_level(dado_errand *errand, const char *folder, const dado_kept_level *kept)
 {
     char path[600];
     dado_draft level = { 0 }, genes = { 0 };
     dado_level_write(&kept->level, &level);
     dado_genes_write(kept->genes, kept->gene_count, &genes);
     snprintf(path, sizeof path, "%.500s/level-%05" PRIu64 ".level", folder, kept->seed);
-    if (!dado_errand_write_text(errand, path, &level, err)) return false;
+    if (!dado_errand_write_text(errand, path, &level)) return false;
     snprintf(path, sizeof path, "%.500s/level-%05" PRIu64 ".genes", folder, kept->seed);
-    return dado_errand_write_text(errand, path, &genes, err);
+    return dado_errand_write_text(errand, path, &genes);
 }
 
 static void add_curve(breeding *b, const dado_evolution *e, uint64_t seed)
@@ -57,7 +56,7 @@ static void add_curve(breeding *b, const dado_evolution *e, uint64_t seed)
 }
 
 // Breeds with one seed; *stopped once somebody wants to leave.
-static bool breed_one(breeding *b, uint64_t seed, bool *stopped, dado_error *err)
+static bool breed_one(breeding *b, uint64_t seed, bool *stopped)
 {
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init_generous(&arena);
@@ -68,14 +67,14 @@ static bool breed_one(breeding *b, uint64_t seed, bool *stopped, dado_error *err
     dado_herd herd;
     dado_herd_gather(&herd, &b->farm.species, b->errand);
     herd.creatures = seed;
-    if (!dado_evolution_begin(&e, &herd.species, &plan, b->crew, &arena, err) ||
-        !name_run(b, &e, err) || !dado_breeding_do(&b->run, &e, err)) {
+    if (!dado_evolution_begin(&e, &herd.species, &plan, b->crew, &arena, b->errand->err) ||
+        !name_run(b, &e) || !dado_breeding_do(&b->run, &e)) {
         return false;
     }
     *stopped = e.halt == DADO_BREEDING_ON;
     if (*stopped) return true;
     if (!dado_farm_keep(&b->farm, &e, b->farm.breed.passable, 50, &b->kept[b->count],
-                        b->errand->arena, err)) {
+                        b->errand->arena, b->errand->err)) {
         return *stopped = dado_errand_stopped(b->errand);
     }
     b->count++;
@@ -185,35 +184,34 @@ static void tell(const breeding *b, dado_document *d)
     if (!b->errand->brief) add_gallery(b, d);
 }
 
-static bool evolve(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool evolve(dado_errand *errand)
 {
+    dado_document *answer = errand->answer;
     breeding b = { .errand = errand, .answer = answer, .run.errand = errand,
                    .run.command = answer->command };
     uint64_t seed = (uint64_t)dado_errand_whole(errand, "seed");
     int levels = (int)dado_errand_whole(errand, "levels");
     const char *folder = dado_errand_text(errand, "output");
     const char *training = dado_errand_text(errand, "training");
-    if (!dado_errand_may_resume(errand, err) ||
-        !dado_errand_farm(errand, NULL, NULL, &b.farm, err)) {
+    if (!dado_errand_may_resume(errand) || !dado_errand_farm(errand, NULL, NULL, &b.farm)) {
         return false;
     }
-    b.kept = dado_new(errand->arena, dado_kept_level, levels);
+    b.kept = dado_errand_new(errand, dado_kept_level, levels);
     bool stopped = false;
-    bool fine = (b.kept || dado_fail(err, DADO_LIMIT, "no memory left for %d levels", levels)) &&
-                (!folder || errand->files || dado_folder_make(folder, err)) &&
-                dado_errand_store(errand, DADO_STORE_WRITE, &b.run.store, err) &&
-                dado_crew_open(&b.crew, dado_errand_threads(errand), err);
+    bool fine =
+        b.kept && (!folder || errand->files || dado_folder_make(folder, errand->err)) &&
+        dado_errand_store(errand, DADO_STORE_WRITE, &b.run.store) &&
+        dado_crew_open(&b.crew, dado_errand_threads(errand), errand->err);
     for (int i = 0; fine && !stopped && i < levels; i++) {
-        fine = breed_one(&b, seed + (uint64_t)i, &stopped, err);
-        if (fine && !stopped && folder)
-            fine = write_level(errand, folder, &b.kept[b.count - 1], err);
+        fine = breed_one(&b, seed + (uint64_t)i, &stopped);
+        if (fine && !stopped && folder) fine = write_level(errand, folder, &b.kept[b.count - 1]);
     }
     dado_crew_close(b.crew);
-    if (fine && training) fine = dado_errand_write_text(errand, training, &b.training, err);
+    if (fine && training) fine = dado_errand_write_text(errand, training, &b.training);
     dado_text_free(&b.training);
     if (fine) tell(&b, answer);
     if (fine && stopped) {
-        dado_errand_stop_at(errand, answer, b.run.store != NULL, "after %d of the levels", b.count);
+        dado_errand_stop_at(errand, b.run.store != NULL, "after %d of the levels", b.count);
     }
     dado_store_close(b.run.store);
     return fine;

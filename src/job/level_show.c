@@ -63,22 +63,23 @@ static void add_proof(const dado_level *level, const dado_route *route, dado_doc
     dado_fact(facts, "record", "buttons, a digit a tick", dado_text_string(&record));
 }
 
-static bool show(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool show(dado_errand *errand)
 {
+    dado_document *answer = errand->answer;
     const char *path, *picture = dado_errand_text(errand, "picture");
     bool plan = !dado_errand_flag(errand, "no-plan");
     dado_planner_how how = dado_errand_planner(errand);
-    dado_kept_level *kept = dado_errand_the_level(errand, &path, err);
+    dado_kept_level *kept = dado_errand_the_level(errand, &path);
     if (!kept ||
-        (plan && !dado_level_prove(&kept->level, &how, &kept->route, errand->arena, err))) {
+        (plan && !dado_level_prove(&kept->level, &how, &kept->route, errand->arena, errand->err))) {
         return false;
     }
     dado_level_show shown = { .level = &kept->level, .route = plan ? &kept->route : NULL,
                               .name = path, .strip = (int)dado_errand_whole(errand, "strip") };
     if (picture) {
         dado_draft bytes = { 0 };
-        if (!dado_level_picture(&shown, picture, &bytes, errand->arena, err) ||
-            !dado_errand_write_text(errand, picture, &bytes, err)) {
+        if (!dado_level_picture(&shown, picture, &bytes, errand->arena, errand->err) ||
+            !dado_errand_write_text(errand, picture, &bytes)) {
             return false;
         }
     }
@@ -113,7 +114,7 @@ const dado_job dado_job_level_show = {
 
 // ---- level export ----
 
-static bool export(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool export(dado_errand *errand)
 {
     const char *path = dado_errand_text(errand, "output"), *found;
     const char *form = dado_errand_text(errand, "as");
@@ -123,7 +124,7 @@ static bool export(dado_errand *errand, dado_document *answer, dado_error *err)
                : path && dado_ends_with(path, ".png") ? "png"
                                                       : "text";
     }
-    const dado_kept_level *kept = dado_errand_the_level(errand, &found, err);
+    const dado_kept_level *kept = dado_errand_the_level(errand, &found);
     if (!kept) return false;
     dado_draft out = { 0 };
     bool png = strcmp(form, "png") == 0;
@@ -133,11 +134,11 @@ static bool export(dado_errand *errand, dado_document *answer, dado_error *err)
     else {
         dado_level_show shown = { .level = &kept->level, .name = found,
                                   .strip = (int)dado_errand_whole(errand, "strip") };
-        if (!dado_level_picture(&shown, png ? ".png" : ".svg", &out, errand->arena, err)) {
+        if (!dado_level_picture(&shown, png ? ".png" : ".svg", &out, errand->arena, errand->err)) {
             return false;
         }
     }
-    return dado_errand_put(errand, path, &out, png, "level", answer, err);
+    return dado_errand_put(errand, path, &out, png, "level");
 }
 
 const dado_job dado_job_level_export = {
@@ -165,24 +166,22 @@ static void hear_of_tries(void *context, int judged, int all)
     dado_errand_working(context, judged, all, "changed levels", "the planner tries them");
 }
 
-static bool repair(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool repair(dado_errand *errand)
 {
     const char *word = dado_errand_text(errand, "level"), *found;
-    dado_repair *r = dado_new(errand->arena, dado_repair, 1);
+    dado_repair *r = dado_errand_new(errand, dado_repair, 1);
     dado_planner_how how = dado_errand_planner(errand);
-    if (!r) return dado_fail(err, DADO_LIMIT, "no memory left for the level");
-    dado_kept_level *kept = dado_errand_the_level(errand, &found, err);
-    if (!kept ||
-        !dado_level_repair(&kept->level, &how, (int)dado_errand_whole(errand, "tries"),
-                           (dado_judging){ hear_of_tries, errand }, r, errand->arena, err)) {
+    if (!r) return false;
+    dado_kept_level *kept = dado_errand_the_level(errand, &found);
+    if (!kept || !dado_level_repair(&kept->level, &how, (int)dado_errand_whole(errand, "tries"),
+                                    (dado_judging){ hear_of_tries, errand }, r, errand->arena,
+                                    errand->err)) {
         return false;
     }
     if (!r->needed) dado_errand_say(errand, "%s can be won as it is", word);
-    dado_part *part = dado_table(answer, "changes",
-        DADO_FIELD(NUMBER, "column", "column"),
-        DADO_FIELD(NUMBER, "row", "row"),
-        DADO_FIELD(WORDS, "from", "was"),
-        DADO_FIELD(WORDS, "to", "is"));
+    dado_part *part = dado_table(errand->answer, "changes", DADO_FIELD(NUMBER, "column", "column"),
+                                 DADO_FIELD(NUMBER, "row", "row"), DADO_FIELD(WORDS, "from", "was"),
+                                 DADO_FIELD(WORDS, "to", "is"));
     part->heading = "What was changed";
     part->reader = DADO_FOR_PAGES;
     for (int i = 0; i < r->count; i++) {
@@ -192,15 +191,14 @@ static bool repair(dado_errand *errand, dado_document *answer, dado_error *err)
                         dado_tiles[c->from].name, dado_tiles[c->to].name);
     }
     if (!r->won) {
-        return dado_fail(err, DADO_LIMIT,
+        return dado_fail(errand->err, DADO_LIMIT,
                          "%s is not repaired: after %d questions to the planner it comes "
-                         "as far as column %d of %d", word, r->tried,
-                         (int)(r->route.furthest / 16), kept->level.exit_column);
+                         "as far as column %d of %d",
+                         word, r->tried, (int)(r->route.furthest / 16), kept->level.exit_column);
     }
     dado_draft text = { 0 };
     dado_level_write(&kept->level, &text);
-    return dado_errand_put(errand, dado_errand_text(errand, "out"), &text, false, "level",
-                           answer, err);
+    return dado_errand_put(errand, dado_errand_text(errand, "out"), &text, false, "level");
 }
 
 const dado_job dado_job_level_repair = {

@@ -24,19 +24,19 @@ static void measure_genes(const dado_patterns *patterns, dado_kept_level *kept, 
 }
 
 static bool read_genes(dado_errand *errand, const char *path, const char *text,
-                       dado_kept_level *kept, dado_error *err)
+                       dado_kept_level *kept)
 {
     const char *source = dado_errand_text(errand, "patterns"), *patterns_text = NULL;
     dado_patterns patterns;
-    if (source && !dado_errand_read(errand, source, &patterns_text, err)) return false;
+    if (source && !dado_errand_read(errand, source, &patterns_text)) return false;
     kept->seed = (uint64_t)dado_errand_whole(errand, "seed");
     if (!dado_patterns_read(&patterns, source ? source : "classic.patterns",
                             patterns_text ? patterns_text : dado_patterns_classic, errand->arena,
-                            err) ||
+                            errand->err) ||
         !dado_genes_read(&patterns, path, text, kept->genes, DADO_GENES_MOST, &kept->gene_count,
-                         err) ||
+                         errand->err) ||
         !dado_level_build(&kept->level, &patterns, kept->genes, kept->gene_count, kept->seed,
-                          errand->arena, err)) {
+                          errand->arena, errand->err)) {
         return false;
     }
     measure_genes(&patterns, kept, errand->arena);
@@ -52,8 +52,7 @@ static void find_genes(dado_errand *errand, const char *level, dado_kept_level *
     if (dado_ends_with(level, ".level") && !errand->files) {
         dado_text_addf(&path, "%.*s.genes", (int)strlen(level) - 6, level);
     }
-    if (path.length && dado_file_exists(path.data) &&
-        dado_errand_read(errand, path.data, &text, NULL) &&
+    if (path.length && dado_file_exists(path.data) && dado_errand_read(errand, path.data, &text) &&
         dado_patterns_read(&patterns, "classic", dado_patterns_classic, errand->arena, NULL) &&
         dado_genes_read(&patterns, "genes", text, kept->genes, DADO_GENES_MOST, &kept->gene_count,
                         NULL)) {
@@ -62,23 +61,22 @@ static void find_genes(dado_errand *errand, const char *level, dado_kept_level *
 }
 
 bool dado_errand_level(dado_errand *errand, const char *name, dado_kept_level *kept,
-                       const char **path, dado_error *err)
+                       const char **path)
 {
     const char *text = NULL;
     size_t size;
     dado_level_notes notes = { 0 };
     *kept = (dado_kept_level){ 0 };
     for (int i = 0; i < DADO_LEVEL_MEASURES; i++) kept->measures[i] = DADO_NONE;
-    if (!dado_errand_read_file(errand, name, "levels", ".level", path, &text, &size, err)) {
-        return false;
-    }
+    if (!dado_errand_read_file(errand, name, "levels", ".level", path, &text, &size)) return false;
     if (memchr(text, 0, size)) {
-        return dado_fail(err, DADO_SYNTAX, "%.200s is not text: it has zero bytes in it", *path);
+        return dado_fail(errand->err, DADO_SYNTAX, "%.200s is not text: it has zero bytes in it",
+                         *path);
     }
     bool genes = dado_ends_with(*path, ".genes");
-    bool fine = genes ? read_genes(errand, *path, text, kept, err)
+    bool fine = genes ? read_genes(errand, *path, text, kept)
                       : dado_level_read_noting(&kept->level, *path, text, errand->arena, &notes,
-                                               err);
+                                               errand->err);
     if (!fine) {
         errand->blamed = text;
         return false;
@@ -99,12 +97,11 @@ bool dado_errand_level(dado_errand *errand, const char *name, dado_kept_level *k
     return true;
 }
 
-dado_kept_level *dado_errand_the_level(dado_errand *errand, const char **path, dado_error *err)
+dado_kept_level *dado_errand_the_level(dado_errand *errand, const char **path)
 {
-    dado_kept_level *kept = dado_new(errand->arena, dado_kept_level, 1);
-    if (!kept) dado_fail(err, DADO_LIMIT, "no memory left for the level");
+    dado_kept_level *kept = dado_errand_new(errand, dado_kept_level, 1);
     const char *name = dado_errand_text(errand, "level");
-    return kept && dado_errand_level(errand, name, kept, path, err) ? kept : NULL;
+    return kept && dado_errand_level(errand, name, kept, path) ? kept : NULL;
 }
 
 dado_planner_how dado_errand_planner(const dado_errand *errand)
@@ -188,39 +185,38 @@ const dado_param dado_params_farm[] = {
 };
 
 // The text of a file; NULL where there is no path.
-static bool read_text(dado_errand *errand, const char *path, const char **text, dado_error *err)
+static bool read_text(dado_errand *errand, const char *path, const char **text)
 {
     *text = NULL;
-    return !path || dado_errand_read(errand, path, text, err);
+    return !path || dado_errand_read(errand, path, text);
 }
 
-static bool read_texts(dado_errand *errand, const char *patterns, dado_farm_texts *texts,
-                       dado_error *err)
+static bool read_texts(dado_errand *errand, const char *patterns, dado_farm_texts *texts)
 {
     const char *toward = dado_errand_text(errand, "toward");
     texts->patterns_source = patterns ? patterns : dado_errand_text(errand, "patterns");
     texts->table_source = dado_errand_text(errand, "table");
     if (toward) {  // may be named: easy and hard are in the library
-        texts->toward_source = dado_library_file(toward, "levels", ".expect", errand->arena, err);
+        texts->toward_source =
+            dado_library_file(toward, "levels", ".expect", errand->arena, errand->err);
         if (!texts->toward_source) return false;
     }
-    return read_text(errand, texts->patterns_source, &texts->patterns, err) &&
-           read_text(errand, texts->table_source, &texts->table, err) &&
-           read_text(errand, texts->genes_source, &texts->genes, err) &&
-           read_text(errand, texts->toward_source, &texts->toward, err);
+    return read_text(errand, texts->patterns_source, &texts->patterns) &&
+           read_text(errand, texts->table_source, &texts->table) &&
+           read_text(errand, texts->genes_source, &texts->genes) &&
+           read_text(errand, texts->toward_source, &texts->toward);
 }
 
-bool dado_errand_farm(dado_errand *errand, const char *patterns, const char *genes,
-                      dado_farm *farm, dado_error *err)
+bool dado_errand_farm(dado_errand *errand, const char *patterns, const char *genes, dado_farm *farm)
 {
     dado_farm_texts texts = { .genes_source = genes };
     dado_options options;
     texts.weight = dado_errand_real(errand, "weight");
     texts.hard_given = dado_errand_given(errand, "difficulty");
     texts.hard = dado_errand_real(errand, "difficulty");
-    if (!read_texts(errand, patterns, &texts, err)) return false;
-    if (dado_errand_options(errand, &options, err) &&
-        dado_farm_open(farm, &options, &texts, errand->arena, err)) {
+    if (!read_texts(errand, patterns, &texts)) return false;
+    if (dado_errand_options(errand, &options) &&
+        dado_farm_open(farm, &options, &texts, errand->arena, errand->err)) {
         farm->stop = errand->stop;
         return true;
     }
@@ -228,8 +224,8 @@ bool dado_errand_farm(dado_errand *errand, const char *patterns, const char *gen
                                      { texts.table_source, texts.table },
                                      { texts.genes_source, texts.genes },
                                      { texts.toward_source, texts.toward } };
-    for (int i = 0; err->place.source && i < 4; i++) {
-        if (named[i][0] && strcmp(err->place.source, named[i][0]) == 0) {
+    for (int i = 0; errand->err->place.source && i < 4; i++) {
+        if (named[i][0] && strcmp(errand->err->place.source, named[i][0]) == 0) {
             errand->blamed = named[i][1];
         }
     }

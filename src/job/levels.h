@@ -12,9 +12,9 @@ extern const dado_param dado_params_genes[];  // --patterns, --seed
 // row of patterns put together with --patterns and the creatures of --seed. `kept` gets its genes,
 // where they are known, and its measures; `path` is where it was found. What is odd is said.
 bool dado_errand_level(dado_errand *errand, const char *name, dado_kept_level *kept,
-                       const char **path, dado_error *err);
+                       const char **path);
 // The one of --level, from the errand's arena; or NULL.
-dado_kept_level *dado_errand_the_level(dado_errand *errand, const char **path, dado_error *err);
+dado_kept_level *dado_errand_the_level(dado_errand *errand, const char **path);
 dado_planner_how dado_errand_planner(const dado_errand *errand);  // that ends when it is stopped
 
 // A level drawn, with the way through it and where others ended, if that is known.
@@ -37,6 +37,6 @@ extern const dado_param dado_params_farm[];  // -D, --patterns, --table, --towar
 // Opens a farm by these parameters. `patterns` is a file that stands for --patterns, `genes` a file
 // with a row of patterns to begin with; both may be NULL.
 bool dado_errand_farm(dado_errand *errand, const char *patterns, const char *genes,
-                      dado_farm *farm, dado_error *err);
+                      dado_farm *farm);
 
 #endif

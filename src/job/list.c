@@ -97,7 +97,7 @@ static void list_generators(list *l)
     }
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
     static const struct {
         const char *name;
@@ -113,18 +113,17 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
         DADO_FIELD(WORDS, "title", "", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "about", ""),
     };
-    (void)err;
     const char *wanted = dado_errand_text(errand, "what");
     list l = { .errand = errand, .names_only = dado_errand_flag(errand, "names") };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (wanted && strcmp(wanted, kinds[i].name) != 0) continue;
         if (!l.names_only) {
-            l.part = dado_document_table(answer, kinds[i].name, fields, 3);
+            l.part = dado_document_table(errand->answer, kinds[i].name, fields, 3);
             l.part->caption = kinds[i].name;
         }
         kinds[i].list(&l);
     }
-    if (l.names_only) dado_document_source(answer, "names", dado_text_string(&l.names));
+    if (l.names_only) dado_document_source(errand->answer, "names", dado_text_string(&l.names));
     dado_text_free(&l.names);
     return true;
 }

@@ -43,7 +43,7 @@ static void add_csv(const dado_heat_maps *found, int kind, dado_text *out)
 
 // One heat map as a drawing with its scale, as a picture and as numbers.
 static bool write_heat(dado_errand *errand, const char *stem, const dado_map *map,
-                       const dado_heat_maps *found, int kind, dado_arena *arena, dado_error *err)
+                       const dado_heat_maps *found, int kind, dado_arena *arena)
 {
     static const char *const endings[] = { "svg", "png", "csv" };
     bool fine = true;
@@ -55,28 +55,28 @@ static bool write_heat(dado_errand *errand, const char *stem, const dado_map *ma
         if (i == 0) {
             fine = dado_maps_heat(map, found, (dado_heat_kind)kind, dado_base_name(stem), &heat,
                                   arena) ||
-                   dado_fail(err, DADO_LIMIT, "no memory left for heat maps");
+                   dado_fail(errand->err, DADO_LIMIT, "no memory left for heat maps");
             heat.alone = true;
             if (fine) dado_heat_draw(&heat, &out);
         } else if (i == 1) {
             dado_heat_picture(map, found, (dado_heat_kind)kind, &picture);
-            fine = dado_picture_png(&picture, 1, &out, err);
+            fine = dado_picture_png(&picture, 1, &out, errand->err);
             dado_picture_free(&picture);
         } else {
             add_csv(found, kind, &out);
         }
         snprintf(path, sizeof path, "%s.%s", stem, endings[i]);
-        fine = fine && dado_errand_write(errand, path, out.data, out.length, err);
+        fine = fine && dado_errand_write(errand, path, out.data, out.length);
     }
     return fine;
 }
 
 static bool write_pictures(dado_errand *errand, const dado_eval *e, const dado_plan *plan,
-                           const char *folder, dado_error *err)
+                           const char *folder)
 {
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init(&arena, (size_t)1 << 30);
-    bool fine = errand->files || dado_folder_make(folder, err);
+    bool fine = errand->files || dado_folder_make(folder, errand->err);
     for (int64_t c = 0; fine && c < (int64_t)e->map_count * e->profile_count; c++) {
         int m = (int)(c / e->profile_count), p = (int)(c % e->profile_count);
         const char *text = e->maps[m].text;
@@ -84,14 +84,15 @@ static bool write_pictures(dado_errand *errand, const dado_eval *e, const dado_p
         dado_heat_maps found;
         dado_arena_rewind(&arena, 0);
         if (!e->cells[c].open) continue;
-        fine = dado_map_read(&map, e->maps[m].name, text, strlen(text), &arena, NULL, err) &&
-               dado_heat_gather(&found, plan, m, p, &arena, err);
+        fine =
+            dado_map_read(&map, e->maps[m].name, text, strlen(text), &arena, NULL, errand->err) &&
+            dado_heat_gather(&found, plan, m, p, &arena, errand->err);
         for (int k = 0; fine && k < DADO_HEAT_KINDS; k++) {
             char stem[4096];
             snprintf(stem, sizeof stem, "%s/%.80s-%.80s-%s", folder,
                      dado_base_name(e->maps[m].name), dado_base_name(e->profiles[p]),
                      dado_heat_names[k]);
-            fine = write_heat(errand, stem, &map, &found, k, &arena, err);
+            fine = write_heat(errand, stem, &map, &found, k, &arena);
         }
     }
     if (fine) dado_errand_say(errand, "wrote heat maps to %s", folder);
@@ -100,9 +101,9 @@ static bool write_pictures(dado_errand *errand, const dado_eval *e, const dado_p
 
 // ---- playing and telling ----
 
-static bool tell(dado_errand *errand, const dado_eval *e, const dado_plan *plan,
-                 dado_document *answer, dado_error *err)
+static bool tell(dado_errand *errand, const dado_eval *e, const dado_plan *plan)
 {
+    dado_document *answer = errand->answer;
     const char *csv = dado_errand_text(errand, "csv");
     const char *folder = dado_errand_text(errand, "pictures");
     dado_maps_asked asked = { .campaign = dado_errand_flag(errand, "campaign"),
@@ -115,9 +116,9 @@ static bool tell(dado_errand *errand, const dado_eval *e, const dado_plan *plan,
     }
     dado_draft lines = { 0 };
     if (csv) dado_maps_csv(e, &lines);
-    bool fine = (!csv || dado_errand_write(errand, csv, lines.data, lines.length, err)) &&
-                dado_report_maps(answer, e, plan, &asked, err) &&
-                (!folder || write_pictures(errand, e, plan, folder, err));
+    bool fine = (!csv || dado_errand_write(errand, csv, lines.data, lines.length)) &&
+                dado_report_maps(answer, e, plan, &asked, errand->err) &&
+                (!folder || write_pictures(errand, e, plan, folder));
     if (fine) say_why_stalled(errand, plan, e);
     for (int m = 0; m < e->map_count; m++) {
         answer->lacking = answer->lacking || e->maps[m].error.status != DADO_OK;
@@ -125,53 +126,50 @@ static bool tell(dado_errand *errand, const dado_eval *e, const dado_plan *plan,
     return fine;
 }
 
-static bool play(dado_errand *errand, dado_plan *plan, dado_eval *e, dado_document *answer,
-                 dado_error *err)
+static bool play(dado_errand *errand, dado_plan *plan, dado_eval *e)
 {
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
-    if (!dado_errand_store(errand, DADO_STORE_WRITE, &store, err)) return false;
+    if (!dado_errand_store(errand, DADO_STORE_WRITE, &store)) return false;
     dado_experiment_how how = { .store = store, .taker = e, .block = dado_eval_block };
-    if (!dado_errand_experiment(errand, plan, how, &results, err)) {
-        return dado_errand_failed(errand, err);
-    }
+    if (!dado_errand_experiment(errand, plan, how, &results)) return dado_errand_failed(errand);
     if (dado_errand_told_part(errand, results.matches, results.all, "matches",
-                              results.interrupted, answer)) {
+                              results.interrupted)) {
         return true;
     }
     dado_eval_finish(e, &results);
-    answer->plan = dado_plan_hash(plan);
-    if (!tell(errand, e, plan, answer, err)) return dado_errand_failed(errand, err);
-    dado_errand_stop_matches(errand, answer, store != NULL, &results);
+    errand->answer->plan = dado_plan_hash(plan);
+    if (!tell(errand, e, plan)) return dado_errand_failed(errand);
+    dado_errand_stop_matches(errand, store != NULL, &results);
     return true;
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
     DADO_ENDS(dado_eval_free) dado_eval e = { 0 };
-    dado_plan plan = { .command = answer->command,
+    dado_plan plan = { .command = errand->answer->command,
                        .matches = dado_errand_whole(errand, "games"),
                        .seed = (uint64_t)dado_errand_whole(errand, "seed") };
     const char **names;
     int count = dado_errand_count(errand, "map");
-    const char **words = dado_new(errand->arena, const char *, count);
+    const char **words = dado_errand_new(errand, const char *, count);
     for (int i = 0; words && i < count; i++) words[i] = dado_errand_nth(errand, "map", i);
-    if (!words) return dado_fail(err, DADO_LIMIT, "no memory left for the maps");
+    if (!words) return false;
     dado_map_case *cases;
     dado_source *sources;
     dado_map_jury jury;
     dado_judge judge = { dado_map_jury_quality, &jury };
-    if (!dado_eval_list(&e, err) || !dado_map_jury_call(&jury, errand, err) ||
-        !dado_map_lineups(errand, dado_errand_text(errand, "profiles"), &plan, &names, err) ||
-        !dado_map_rules(errand, words, count, &jury.rules, err) ||
+    if (!dado_eval_list(&e, errand->err) || !dado_map_jury_call(&jury, errand) ||
+        !dado_map_lineups(errand, dado_errand_text(errand, "profiles"), &plan, &names) ||
+        !dado_map_rules(errand, words, count, &jury.rules) ||
         !dado_map_cases(errand, words, count, (int)dado_errand_whole(errand, "maps"), plan.seed,
-                        &judge, &cases, &plan.instance_count, err) ||
-        !dado_map_sources(errand, &jury.rules, cases, plan.instance_count, &sources, err)) {
+                        &judge, &cases, &plan.instance_count) ||
+        !dado_map_sources(errand, &jury.rules, cases, plan.instance_count, &sources)) {
         return false;
     }
     plan.instances = sources;
-    return dado_eval_begin(&e, &plan, cases, names, jury.expect, err) &&
-           play(errand, &plan, &e, answer, err);
+    return dado_eval_begin(&e, &plan, cases, names, jury.expect, errand->err) &&
+           play(errand, &plan, &e);
 }
 
 const dado_job dado_job_map_eval = {

@@ -26,24 +26,24 @@ static bool read_beside(void *self, const char *name, const char **bytes, size_t
                                          (int)(dado_base_name(f->source) - f->source), f->source,
                                          name);
     return (path || dado_fail(err, DADO_LIMIT, "no memory left for a path")) &&
-           dado_errand_read_file(f->errand, path, "", "", &found, bytes, length, err);
+           dado_errand_read_file(f->errand, path, "", "", &found, bytes, length);
 }
 
 // ---- map export ----
 
 // The sheet of --sprites: a legend, or the name of one in the library, and the PNG beside it.
-static bool read_sprites(dado_errand *errand, dado_sprites *sprites, dado_error *err)
+static bool read_sprites(dado_errand *errand, dado_sprites *sprites)
 {
     const char *word = dado_errand_text(errand, "sprites"), *path, *legend, *bytes;
     size_t size;
-    if (!dado_errand_read_file(errand, word, "sprites", ".sprites", &path, &legend, &size, err)) {
+    if (!dado_errand_read_file(errand, word, "sprites", ".sprites", &path, &legend, &size)) {
         return false;
     }
     errand->blamed = legend;
-    if (!dado_sprites_read(sprites, path, legend, errand->arena, err)) return false;
+    if (!dado_sprites_read(sprites, path, legend, errand->arena, errand->err)) return false;
     folder beside = { errand, path };
-    return read_beside(&beside, sprites->file, &bytes, &size, err) &&
-           dado_sprites_sheet(sprites, bytes, size, err);
+    return read_beside(&beside, sprites->file, &bytes, &size, errand->err) &&
+           dado_sprites_sheet(sprites, bytes, size, errand->err);
 }
 
 static bool write_form(const dado_map *map, const char *name, const char *form,
@@ -81,20 +81,20 @@ static const char *form_wanted(dado_errand *errand, const char *path)
     return "ascii";
 }
 
-static bool export(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool export(dado_errand *errand)
 {
     const char *path = dado_errand_text(errand, "out"), *form = form_wanted(errand, path);
     dado_map_case *made;
     dado_map map;
-    if (!dado_errand_map(errand, &made, &map, NULL, err)) return false;
+    if (!dado_errand_map(errand, &made, &map, NULL)) return false;
     dado_draft out = { 0 };
     dado_sprites sheet, *sprites = dado_errand_given(errand, "sprites") ? &sheet : NULL;
     if (sprites && strcmp(form, "png") != 0 && strcmp(form, "svg") != 0) {
-        return dado_errand_misused(errand, err, "sprites are for pictures: --to png, or svg");
+        return dado_errand_misused(errand, "sprites are for pictures: --to png, or svg");
     }
-    if (sprites && !read_sprites(errand, sprites, err)) return false;
-    return write_form(&map, made->name, form, sprites, &out, err) &&
-           dado_errand_put(errand, path, &out, strcmp(form, "png") == 0, "map", answer, err);
+    if (sprites && !read_sprites(errand, sprites)) return false;
+    return write_form(&map, made->name, form, sprites, &out, errand->err) &&
+           dado_errand_put(errand, path, &out, strcmp(form, "png") == 0, "map");
 }
 
 const dado_job dado_job_map_export = {
@@ -129,11 +129,11 @@ const dado_job dado_job_map_export = {
 // ---- map import ----
 
 // What could not be kept, a line each, besides the answer and in it.
-static void tell_losses(dado_errand *errand, const dado_losses *losses, dado_document *answer)
+static void tell_losses(dado_errand *errand, const dado_losses *losses)
 {
-    dado_part *part = dado_table(answer, "losses",
-        DADO_FIELD(WORDS, "loss", "what could not be kept"),
-        DADO_FIELD(NUMBER, "times", "times"));
+    dado_part *part =
+        dado_table(errand->answer, "losses", DADO_FIELD(WORDS, "loss", "what could not be kept"),
+                   DADO_FIELD(NUMBER, "times", "times"));
     part->heading = "What could not be kept, and what had to be decided";
     part->reader = DADO_FOR_PAGES;
     int worst = losses->count - 1;  // what spoils the whole map was noticed last, and is said first
@@ -147,21 +147,19 @@ static void tell_losses(dado_errand *errand, const dado_losses *losses, dado_doc
     if (losses->more) dado_errand_say(errand, "and %d more losses", losses->more);
 }
 
-static bool read_all(dado_errand *errand, dado_import *ask, dado_templates *templates,
-                     dado_error *err)
+static bool read_all(dado_errand *errand, dado_import *ask, dado_templates *templates)
 {
     const char *legend = dado_errand_text(errand, "legend"), *found, *scripts;
     const char *given = dado_errand_text(errand, "templates");
     dado_templates_shipped(templates);
     ask->templates = templates;
-    return dado_errand_read_file(errand, ask->source, "", "", &found, &ask->bytes, &ask->length,
-                                 err) &&
-           (!legend || dado_errand_read(errand, legend, &ask->legend, err)) &&
-           (!given || (dado_errand_read(errand, given, &scripts, err) &&
-                       dado_lua_templates(scripts, given, templates, err)));
+    return dado_errand_read_file(errand, ask->source, "", "", &found, &ask->bytes, &ask->length) &&
+           (!legend || dado_errand_read(errand, legend, &ask->legend)) &&
+           (!given || (dado_errand_read(errand, given, &scripts) &&
+                       dado_lua_templates(scripts, given, templates, errand->err)));
 }
 
-static bool import(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool import(dado_errand *errand)
 {
     folder beside = { errand, dado_errand_text(errand, "file") };
     const char *form = dado_errand_text(errand, "from"), *path = dado_errand_text(errand, "out");
@@ -170,15 +168,15 @@ static bool import(dado_errand *errand, dado_document *answer, dado_error *err)
     ask.form = strcmp(form, "guess") == 0 ? NULL : dado_map_form_named(form);
     ask.part = (int)dado_errand_whole(errand, "part");
     ask.seed = (uint64_t)dado_errand_whole(errand, "seed");
-    dado_templates *templates = dado_new(errand->arena, dado_templates, 1);
-    dado_losses *losses = dado_new(errand->arena, dado_losses, 1);
+    dado_templates *templates = dado_errand_new(errand, dado_templates, 1);
+    dado_losses *losses = dado_errand_new(errand, dado_losses, 1);
     dado_draft out = { 0 };
-    if (!templates || !losses) return dado_fail(err, DADO_LIMIT, "no memory left for the map");
-    if (!read_all(errand, &ask, templates, err) || !dado_map_import(&ask, &out, losses, err)) {
+    if (!templates || !losses || !read_all(errand, &ask, templates) ||
+        !dado_map_import(&ask, &out, losses, errand->err)) {
         return false;
     }
-    tell_losses(errand, losses, answer);
-    return dado_errand_put(errand, path, &out, false, "map", answer, err);
+    tell_losses(errand, losses);
+    return dado_errand_put(errand, path, &out, false, "map");
 }
 
 static const dado_param import_params[] = {

@@ -58,14 +58,14 @@ static void add_map(dado_document *answer, const dado_map_case *c, int number, d
     text->folded = true;
 }
 
-static bool write_maps(dado_errand *errand, const dado_map_case *cases, int count,
-                       dado_document *answer, dado_error *err)
+static bool write_maps(dado_errand *errand, const dado_map_case *cases, int count)
 {
+    dado_document *answer = errand->answer;
     const char *folder = dado_errand_text(errand, "out");
     int made = 0;
     dado_part *wrong = dado_document_diagnostics(answer, "diagnostics");
     wrong->reader = DADO_FOR_PAGES;
-    if (folder && !errand->files && !dado_folder_make(folder, err)) return false;
+    if (folder && !errand->files && !dado_folder_make(folder, errand->err)) return false;
     for (int i = 0; i < count; i++) {
         const dado_map_case *c = &cases[i];
         if (c->notes) dado_errand_say(errand, "%s: %s", c->name, c->notes);
@@ -82,7 +82,7 @@ static bool write_maps(dado_errand *errand, const dado_map_case *cases, int coun
         }
         char path[4096];
         snprintf(path, sizeof path, "%s/%s.map", folder, c->name);
-        if (!dado_errand_write(errand, path, c->text, strlen(c->text), err)) return false;
+        if (!dado_errand_write(errand, path, c->text, strlen(c->text))) return false;
     }
     if (folder) {
         dado_errand_say(errand, "wrote %d %s to %s", made, made == 1 ? "map" : "maps", folder);
@@ -90,7 +90,7 @@ static bool write_maps(dado_errand *errand, const dado_map_case *cases, int coun
     return true;
 }
 
-static bool gen(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool gen(dado_errand *errand)
 {
     const char *word = dado_errand_text(errand, "generator");
     dado_map_jury jury;
@@ -98,17 +98,16 @@ static bool gen(dado_errand *errand, dado_document *answer, dado_error *err)
     const dado_generator *g;
     dado_map_case *cases;
     int count;
-    if (!dado_map_generator(errand, word, &g, err)) return false;
-    if (!g) return dado_errand_misused(errand, err, "%s is no generator", word);
+    if (!dado_map_generator(errand, word, &g)) return false;
+    if (!g) return dado_errand_misused(errand, "%s is no generator", word);
     if (dado_errand_flag(errand, "list")) {
-        list_parameters(g, answer);
+        list_parameters(g, errand->answer);
         return true;
     }
-    return dado_map_jury_call(&jury, errand, err) &&
-           dado_map_rules(errand, &word, 1, &jury.rules, err) &&
+    return dado_map_jury_call(&jury, errand) && dado_map_rules(errand, &word, 1, &jury.rules) &&
            dado_map_cases(errand, &word, 1, (int)dado_errand_whole(errand, "maps"), jury.seed,
-                          &judge, &cases, &count, err) &&
-           write_maps(errand, cases, count, answer, err);
+                          &judge, &cases, &count) &&
+           write_maps(errand, cases, count);
 }
 
 const dado_job dado_job_map_gen = {
@@ -147,12 +146,12 @@ typedef struct columns {
     int count;
 } columns;
 
-static bool list_columns(dado_errand *errand, int games, columns *c, dado_error *err)
+static bool list_columns(dado_errand *errand, int games, columns *c)
 {
     DADO_ENDS(dado_eval_free) dado_eval eval = { 0 };
-    if (!dado_eval_list(&eval, err)) return false;
-    c->measures = dado_new(errand->arena, dado_measure, DADO_MAP_MEASURES + eval.measures.games);
-    if (!c->measures) return dado_fail(err, DADO_LIMIT, "no memory left for the sample");
+    if (!dado_eval_list(&eval, errand->err)) return false;
+    c->measures = dado_errand_new(errand, dado_measure, DADO_MAP_MEASURES + eval.measures.games);
+    if (!c->measures) return false;
     memcpy(c->measures, dado_map_traits(), DADO_MAP_MEASURES * sizeof *c->measures);
     c->count = DADO_MAP_MEASURES;
     for (int i = 0; games > 0 && i < eval.measures.games; i++) {
@@ -177,8 +176,7 @@ static double mean_over_profiles(const dado_eval *e, int map, int measure)
 
 // Plays the maps; the means of every measure go behind the static ones.
 static bool play_columns(dado_errand *errand, dado_map_case *cases, const dado_source *sources,
-                         int count, int games, uint64_t seed, const columns *c, double *values,
-                         dado_error *err)
+                         int count, int games, uint64_t seed, const columns *c, double *values)
 {
     DADO_ENDS(dado_eval_free) dado_eval e = { 0 };
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
@@ -187,13 +185,13 @@ static bool play_columns(dado_errand *errand, dado_map_case *cases, const dado_s
         .instances = sources, .instance_count = count, .matches = games, .seed = seed
     };
     dado_experiment_how how = { .taker = &e, .block = dado_eval_block };
-    if (!dado_eval_list(&e, err) ||
-        !dado_map_lineups(errand, dado_errand_text(errand, "profiles"), &plan, &names, err) ||
-        !dado_eval_begin(&e, &plan, cases, names, NULL, err) ||
-        !dado_errand_experiment(errand, &plan, how, &results, err)) {
+    if (!dado_eval_list(&e, errand->err) ||
+        !dado_map_lineups(errand, dado_errand_text(errand, "profiles"), &plan, &names) ||
+        !dado_eval_begin(&e, &plan, cases, names, NULL, errand->err) ||
+        !dado_errand_experiment(errand, &plan, how, &results)) {
         return false;
     }
-    if (results.interrupted) return dado_fail(err, DADO_LIMIT, "it was stopped");
+    if (results.interrupted) return dado_fail(errand->err, DADO_LIMIT, "it was stopped");
     dado_eval_finish(&e, &results);
     for (int m = 0; m < count; m++) {
         for (int k = 0; k < e.measures.games; k++) {
@@ -203,8 +201,7 @@ static bool play_columns(dado_errand *errand, dado_map_case *cases, const dado_s
     return true;
 }
 
-static bool sample_maps(dado_errand *errand, const char *word, dado_sample *sample,
-                        dado_error *err)
+static bool sample_maps(dado_errand *errand, const char *word, dado_sample *sample)
 {
     dado_map_case *cases;
     dado_source *sources;
@@ -213,14 +210,14 @@ static bool sample_maps(dado_errand *errand, const char *word, dado_sample *samp
     int count, games = (int)dado_errand_whole(errand, "games"), made = 0;
     uint64_t seed = (uint64_t)dado_errand_whole(errand, "seed");
     if (!dado_map_cases(errand, &word, 1, (int)dado_errand_whole(errand, "maps"), seed, NULL,
-                        &cases, &count, err) ||
-        !dado_map_rules(errand, &word, 1, &rules, err) ||
-        !dado_map_sources(errand, &rules, cases, count, &sources, err) ||
-        !list_columns(errand, games, &c, err)) {
+                        &cases, &count) ||
+        !dado_map_rules(errand, &word, 1, &rules) ||
+        !dado_map_sources(errand, &rules, cases, count, &sources) ||
+        !list_columns(errand, games, &c)) {
         return false;
     }
-    double *values = dado_new(errand->arena, double, count *c.count);
-    if (!values) return dado_fail(err, DADO_LIMIT, "no memory left for the sample");
+    double *values = dado_errand_new(errand, double, count *c.count);
+    if (!values) return false;
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init(&arena, (size_t)1 << 30);
     for (int i = 0; i < count; i++) {
@@ -228,13 +225,14 @@ static bool sample_maps(dado_errand *errand, const char *word, dado_sample *samp
         double *row = values + i * c.count;
         for (int k = 0; k < c.count; k++) row[k] = DADO_NONE;
         dado_arena_rewind(&arena, 0);
-        if (!cases[i].text || !dado_source_open(&sources[i], &game, &arena, err)) continue;
+        if (!cases[i].text || !dado_source_open(&sources[i], &game, &arena, errand->err)) continue;
         memcpy(row, dado_dungeon_of(&game)->fixed, sizeof(double) * DADO_MAP_MEASURES);
         made++;
     }
-    if (made < 2) return dado_fail(err, DADO_MEANING, "%.60s made fewer than two maps", word);
+    if (made < 2)
+        return dado_fail(errand->err, DADO_MEANING, "%.60s made fewer than two maps", word);
     *sample = (dado_sample){ word, c.measures, c.count, count, values };
-    return games == 0 || play_columns(errand, cases, sources, count, games, seed, &c, values, err);
+    return games == 0 || play_columns(errand, cases, sources, count, games, seed, &c, values);
 }
 
 #define SAMPLE_PARAMS \
@@ -247,33 +245,33 @@ static bool sample_maps(dado_errand *errand, const char *word, dado_sample *samp
 // ---- map range ----
 
 static bool write_range(dado_errand *errand, const dado_range *r, const dado_sample *sample,
-                        const dado_document *answer, dado_error *err)
+                        const dado_document *answer)
 {
     const char *csv = dado_errand_text(errand, "csv"), *svg = dado_errand_text(errand, "svg");
     dado_draft lines = { 0 }, drawing = { 0 };
     dado_range_csv(r, sample, &lines);
-    if (csv && !dado_errand_write_text(errand, csv, &lines, err)) return false;
+    if (csv && !dado_errand_write_text(errand, csv, &lines)) return false;
     const dado_part *part = svg ? dado_document_part(answer, "range") : NULL;
     if (part) dado_part_draw(part, true, &drawing);
-    return !part || dado_errand_write_text(errand, svg, &drawing, err);
+    return !part || dado_errand_write_text(errand, svg, &drawing);
 }
 
-static bool range(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool range(dado_errand *errand)
 {
     dado_sample sample;
     int bins = (int)dado_errand_whole(errand, "bins");
-    if (!sample_maps(errand, dado_errand_text(errand, "generator"), &sample, err)) return false;
+    if (!sample_maps(errand, dado_errand_text(errand, "generator"), &sample)) return false;
     dado_range r = { .x = dado_sample_column(&sample, dado_errand_text(errand, "x")),
                      .y = dado_sample_column(&sample, dado_errand_text(errand, "y")),
                      .across = bins,
                      .down = bins };
     if (r.x < 0 || r.y < 0) {
-        return dado_errand_misused(errand, err, "there is no measure of maps called %s",
+        return dado_errand_misused(errand, "there is no measure of maps called %s",
                                    dado_errand_text(errand, r.x < 0 ? "x" : "y"));
     }
-    if (!dado_range_measure(&r, &sample, errand->arena, err)) return false;
-    dado_report_range(answer, &r, &sample, "maps");
-    return write_range(errand, &r, &sample, answer, err);
+    if (!dado_range_measure(&r, &sample, errand->arena, errand->err)) return false;
+    dado_report_range(errand->answer, &r, &sample, "maps");
+    return write_range(errand, &r, &sample, errand->answer);
 }
 
 const dado_job dado_job_map_range = {
@@ -297,11 +295,12 @@ const dado_job dado_job_map_range = {
 
 // ---- map compare ----
 
-static bool compare(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool compare(dado_errand *errand)
 {
+    dado_document *answer = errand->answer;
     dado_sample a, b;
-    if (!sample_maps(errand, dado_errand_text(errand, "first"), &a, err) ||
-        !sample_maps(errand, dado_errand_text(errand, "second"), &b, err)) {
+    if (!sample_maps(errand, dado_errand_text(errand, "first"), &a) ||
+        !sample_maps(errand, dado_errand_text(errand, "second"), &b)) {
         return false;
     }
     dado_contrast *contrasts = dado_new(errand->arena, dado_contrast, a.columns + 1);
@@ -309,7 +308,7 @@ static bool compare(dado_errand *errand, dado_document *answer, dado_error *err)
                                                  (uint64_t)dado_errand_whole(errand, "seed"),
                                                  contrasts, errand->arena)
                           : -1;
-    if (count < 0) return dado_fail(err, DADO_LIMIT, "no memory left to compare");
+    if (count < 0) return dado_fail(errand->err, DADO_LIMIT, "no memory left to compare");
     answer->title = dado_document_copyf(answer, "%s and %s", a.name, b.name);
     answer->said = dado_document_copyf(answer, "%d maps of each", a.rows);
     dado_report_contrasts(answer, contrasts, count, &a, &b);

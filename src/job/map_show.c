@@ -28,8 +28,9 @@ static void add_measures(const dado_game *game, dado_document *answer)
     }
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
+    dado_document *answer = errand->answer;
     const char *word = dado_errand_text(errand, "map");
     dado_map_case *made;
     dado_map_warnings warnings;
@@ -37,10 +38,10 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     dado_source *sources;
     dado_game game;
     dado_map map;
-    if (!dado_errand_map(errand, &made, &map, &warnings, err) ||
-        !dado_map_rules(errand, &word, 1, &rules, err) ||
-        !dado_map_sources(errand, &rules, made, 1, &sources, err) ||
-        !dado_source_open(&sources[0], &game, errand->arena, err)) {
+    if (!dado_errand_map(errand, &made, &map, &warnings) ||
+        !dado_map_rules(errand, &word, 1, &rules) ||
+        !dado_map_sources(errand, &rules, made, 1, &sources) ||
+        !dado_source_open(&sources[0], &game, errand->arena, errand->err)) {
         return false;
     }
     const char *name = made->path ? made->path : made->name;

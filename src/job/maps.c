@@ -54,8 +54,7 @@ static bool makes_maps(const dado_generator *g)
     return drawn && strcmp(drawn, "map") == 0;
 }
 
-bool dado_map_generator(dado_errand *errand, const char *name, const dado_generator **generator,
-                        dado_error *err)
+bool dado_map_generator(dado_errand *errand, const char *name, const dado_generator **generator)
 {
     dado_arena *arena = errand->arena;
     *generator = dado_generator_named(name);
@@ -64,9 +63,9 @@ bool dado_map_generator(dado_errand *errand, const char *name, const dado_genera
     if (dado_ends_with(name, ".lua")) {
         dado_generator *made = dado_new(arena, dado_generator, 1);
         const char *text, *stem = stem_of(name, arena);
-        if (!made || !stem) return no_memory(err);
-        if (!dado_errand_read(errand, name, &text, err) ||
-            !dado_lua_generator(made, stem, name, text, NULL, arena, err)) {
+        if (!made || !stem) return no_memory(errand->err);
+        if (!dado_errand_read(errand, name, &text) ||
+            !dado_lua_generator(made, stem, name, text, NULL, arena, errand->err)) {
             return false;
         }
         *generator = made;
@@ -82,8 +81,8 @@ bool dado_map_generator(dado_errand *errand, const char *name, const dado_genera
     const char *near = dado_nearest(name, known, count);
     dado_draft all = { 0 };
     for (int i = 0; i < count; i++) dado_text_addf(&all, "%s%s", i ? ", " : "", known[i]);
-    dado_fail(err, DADO_MISSING, "there is no map file and no generator called %.60s%s%s%s", name,
-              near ? "; did you mean " : "; there are ", near ? near : dado_text_string(&all),
+    dado_fail(errand->err, DADO_MISSING, "there is no map file and no generator called %.60s%s%s%s",
+              name, near ? "; did you mean " : "; there are ", near ? near : dado_text_string(&all),
               near ? "?" : "");
     return false;
 }
@@ -98,18 +97,18 @@ static bool belongs(const dado_generator *generator, const char *name)
 }
 
 bool dado_map_options(dado_errand *errand, const dado_generator *generator, dado_options *params,
-                      dado_options *rules, dado_error *err)
+                      dado_options *rules)
 {
     dado_options given, file = { 0 };
     const char *path = dado_errand_text(errand, "rules"), *text;
-    if (!dado_errand_options(errand, &given, err)) return false;
-    if (path && (!dado_errand_read(errand, path, &text, err) ||
-                 !dado_options_read(&file, path, text, errand->arena, err))) {
+    if (!dado_errand_options(errand, &given)) return false;
+    if (path && (!dado_errand_read(errand, path, &text) ||
+                 !dado_options_read(&file, path, text, errand->arena, errand->err))) {
         return false;
     }
     dado_option *mine = dado_new(errand->arena, dado_option, given.count + 1);
     dado_option *theirs = dado_new(errand->arena, dado_option, given.count + 1);
-    if (!mine || !theirs) return no_memory(err);
+    if (!mine || !theirs) return no_memory(errand->err);
     int own = 0, other = 0;
     for (int i = 0; i < given.count; i++) {
         if (belongs(generator, given.items[i].name)) mine[own++] = given.items[i];
@@ -117,7 +116,7 @@ bool dado_map_options(dado_errand *errand, const dado_generator *generator, dado
     }
     *params = (dado_options){ mine, own };
     dado_options set = { theirs, other };
-    return dado_options_join(rules, &file, &set, errand->arena, err);
+    return dado_options_join(rules, &file, &set, errand->arena, errand->err);
 }
 
 // A map file, read byte by byte so that even a zero byte gets its code and line.
@@ -126,9 +125,9 @@ static void read_case(dado_errand *errand, const char *word, dado_map_case *c)
     const char *bytes;
     size_t size;
     c->name = c->path = word;
-    bool read = dado_errand_read_file(errand, word, "maps", ".map", &c->path, &bytes, &size,
-                                      &c->error);
+    bool read = dado_errand_read_file(errand, word, "maps", ".map", &c->path, &bytes, &size);
     if (*dado_base_name(c->path)) c->name = dado_base_name(c->path);
+    if (!read) c->error = *errand->err;
     if (!read) return;
     if (memchr(bytes, 0, size)) {
         dado_map map;
@@ -140,28 +139,28 @@ static void read_case(dado_errand *errand, const char *word, dado_map_case *c)
 }
 
 static bool make_cases(dado_errand *errand, const dado_generator *g, int per, int first,
-                       uint64_t seed, const dado_judge *judge, dado_map_case *cases,
-                       dado_error *err)
+                       uint64_t seed, const dado_judge *judge, dado_map_case *cases)
 {
     dado_options params, rules;
     dado_values values;
-    if (!dado_map_options(errand, g, &params, &rules, err) ||
-        !dado_generator_read(g, &params, &values, errand->arena, NULL, err)) {
+    if (!dado_map_options(errand, g, &params, &rules) ||
+        !dado_generator_read(g, &params, &values, errand->arena, NULL, errand->err)) {
         return false;
     }
     DADO_ENDS(dado_made_free) dado_made made = { .stop = errand->stop };
     for (int i = 0; i < per; i++) {
         if (dado_errand_stopped(errand)) {
-            return dado_fail(err, DADO_LIMIT, "stopped after %d of %d maps were made", i, per);
+            return dado_fail(errand->err, DADO_LIMIT, "stopped after %d of %d maps were made", i,
+                             per);
         }
         dado_errand_working(errand, i, per, "maps", "%s", g->name);
         dado_map_case *c = &cases[i];
         c->name = dado_errand_copyf(errand, "%.60s-%d", g->name, first + i);
         c->seed = dado_derive(seed, (uint64_t)(first + i));
-        if (!c->name) return no_memory(err);
+        if (!c->name) return no_memory(errand->err);
         if (!dado_generator_make(g, &values, c->seed, judge, &made, &c->error)) continue;
         c->text = dado_arena_copy(errand->arena, made.text.data, made.text.length);
-        if (!c->text) return no_memory(err);
+        if (!c->text) return no_memory(errand->err);
         if (made.notes.length) {
             made.notes.data[--made.notes.length] = '\0';  // every note ends its line
             c->notes = dado_arena_copy(errand->arena, made.notes.data, made.notes.length);
@@ -171,20 +170,18 @@ static bool make_cases(dado_errand *errand, const dado_generator *g, int per, in
 }
 
 bool dado_map_cases(dado_errand *errand, const char *const *words, int count, int per,
-                    uint64_t seed,
-                    const dado_judge *judge, dado_map_case **cases, int *case_count,
-                    dado_error *err)
+                    uint64_t seed, const dado_judge *judge, dado_map_case **cases, int *case_count)
 {
     int most = 0, used = 0;
     const dado_generator **generators = dado_new(errand->arena, const dado_generator *, count);
     dado_error *wrong = dado_new(errand->arena, dado_error, count);  // with a word alone
-    if (!generators || !wrong) return no_memory(err);
+    if (!generators || !wrong) return no_memory(errand->err);
     for (int i = 0; i < count; i++) {
-        dado_map_generator(errand, words[i], &generators[i], &wrong[i]);
+        if (!dado_map_generator(errand, words[i], &generators[i])) wrong[i] = *errand->err;
         most += generators[i] ? per : 1;
     }
     dado_map_case *list = dado_new(errand->arena, dado_map_case, most + 1);
-    if (!list) return no_memory(err);
+    if (!list) return no_memory(errand->err);
     for (int i = 0; i < count; i++) {
         if (wrong[i].status != DADO_OK) {
             list[used++] = (dado_map_case){ .name = words[i], .path = words[i], .error = wrong[i] };
@@ -194,8 +191,7 @@ bool dado_map_cases(dado_errand *errand, const char *const *words, int count, in
             read_case(errand, words[i], &list[used++]);
             continue;
         }
-        if (!make_cases(errand, generators[i], per, used, seed, judge, &list[used], err))
-            return false;
+        if (!make_cases(errand, generators[i], per, used, seed, judge, &list[used])) return false;
         used += per;
     }
     *cases = list;
@@ -203,46 +199,45 @@ bool dado_map_cases(dado_errand *errand, const char *const *words, int count, in
     int there = 0;
     for (int i = 0; i < used; i++) there += list[i].text != NULL;
     if (there || !used) return true;
-    *err = list[0].error;  // nothing was made: that is what to say, with its code and place
+    *errand->err = list[0].error;  // nothing was made: that is what to say, with its code and place
     return false;
 }
 
 bool dado_errand_map(dado_errand *errand, dado_map_case **made, dado_map *map,
-                     dado_map_warnings *warnings, dado_error *err)
+                     dado_map_warnings *warnings)
 {
     const char *word = dado_errand_text(errand, "map");
     int count;
     if (!dado_map_cases(errand, &word, 1, 1, (uint64_t)dado_errand_whole(errand, "seed"), NULL,
-                        made, &count, err)) {
+                        made, &count)) {
         return false;
     }
     const dado_map_case *c = *made;
     errand->blamed = c->text;
     return dado_map_read(map, c->path ? c->path : c->name, c->text, strlen(c->text), errand->arena,
-                         warnings, err);
+                         warnings, errand->err);
 }
 
-bool dado_map_rules(dado_errand *errand, const char *const *words, int count,
-                    dado_options *rules, dado_error *err)
+bool dado_map_rules(dado_errand *errand, const char *const *words, int count, dado_options *rules)
 {
     dado_options params;
     const dado_generator *any = NULL;
-    for (int i = 0; i < count && !any; i++) dado_map_generator(errand, words[i], &any, NULL);
-    return dado_map_options(errand, any, &params, rules, err);
+    for (int i = 0; i < count && !any; i++) dado_map_generator(errand, words[i], &any);
+    return dado_map_options(errand, any, &params, rules);
 }
 
 bool dado_map_sources(dado_errand *errand, const dado_options *rules, dado_map_case *cases,
-                      int count, dado_source **sources, dado_error *err)
+                      int count, dado_source **sources)
 {
     dado_source *list = dado_new(errand->arena, dado_source, count + 1);
-    if (!list) return no_memory(err);
+    if (!list) return no_memory(errand->err);
     for (int i = 0; i < count; i++) {
         const char *given = cases[i].path ? cases[i].path : cases[i].name;
         const char *called = dado_errand_copyf(errand, "%s%s", given,
                                                dado_ends_with(given, ".map") ? "" : ".map");
-        if (!called) return no_memory(err);
+        if (!called) return no_memory(errand->err);
         if (!dado_source_text(&list[i], called, cases[i].text ? cases[i].text : "", rules,
-                              errand->arena, err)) {
+                              errand->arena, errand->err)) {
             return false;
         }
         list[i].name = cases[i].name;
@@ -251,11 +246,10 @@ bool dado_map_sources(dado_errand *errand, const dado_options *rules, dado_map_c
     return true;
 }
 
-static bool parse_player(dado_errand *errand, const char *word, dado_player *player, int *number,
-                         dado_error *err)
+static bool parse_player(dado_errand *errand, const char *word, dado_player *player, int *number)
 {
     dado_option *option = dado_new(errand->arena, dado_option, 1);
-    if (!option) return no_memory(err);
+    if (!option) return no_memory(errand->err);
     *player = (dado_player){ .typed = word,
                              .kind = dado_agent_named("profile"),
                              .options = { option, 1 } };
@@ -268,17 +262,16 @@ static bool parse_player(dado_errand *errand, const char *word, dado_player *pla
     bool script = dado_ends_with(word, ".lua");
     if (!script && !dado_ends_with(word, ".profile")) {
         const char *near = dado_nearest(word, dado_profile_names, DADO_PROFILES_ALL);
-        return dado_fail(err, DADO_MISSING, "there is no profile called %.60s%s%s%s", word,
+        return dado_fail(errand->err, DADO_MISSING, "there is no profile called %.60s%s%s%s", word,
                          near ? "; did you mean " : "; name one of the six, or a .profile file",
                          near ? near : "", near ? "?" : "");
     }
     if (script) player->kind = dado_agent_named("dungeon_lua");
     *option = (dado_option){ .name = script ? "script" : "file", .place = { .source = word } };
-    return dado_errand_read(errand, word, &option->text, err);
+    return dado_errand_read(errand, word, &option->text);
 }
 
-bool dado_map_lineups(dado_errand *errand, const char *list, dado_plan *plan, const char ***names,
-                      dado_error *err)
+bool dado_map_lineups(dado_errand *errand, const char *list, dado_plan *plan, const char ***names)
 {
     dado_arena *arena = errand->arena;
     const char *all = "explorer,greedy,runner,brave,smart,gambler";
@@ -289,13 +282,13 @@ bool dado_map_lineups(dado_errand *errand, const char *list, dado_plan *plan, co
     int *numbers = dado_new(arena, int, most);
     *names = dado_new(arena, const char *, most);
     dado_player *players = dado_new(arena, dado_player, most);
-    if (!lineups || !numbers || !*names || !players) return no_memory(err);
+    if (!lineups || !numbers || !*names || !players) return no_memory(errand->err);
     do {
         size_t length = strcspn(list, ",");
         const char *word = dado_arena_copy(arena, list, length);
         int number = -1;
-        if (!word) return no_memory(err);
-        if (!parse_player(errand, word, &players[used], &number, err)) return false;
+        if (!word) return no_memory(errand->err);
+        if (!parse_player(errand, word, &players[used], &number)) return false;
         numbers[used] = number >= 0 ? number : DADO_PROFILES + others++;
         (*names)[used] = word;
         lineups[used] = (dado_lineup){ .name = word, .players = &players[used], .count = 1 };
@@ -309,33 +302,33 @@ bool dado_map_lineups(dado_errand *errand, const char *list, dado_plan *plan, co
 }
 
 static bool read_wish(dado_errand *errand, const char *name, const dado_eval *eval,
-                      const dado_expect **expect, dado_error *err)
+                      const dado_expect **expect)
 {
     *expect = NULL;
     if (!name) return true;
     dado_expect *read = dado_new(errand->arena, dado_expect, 1);
-    if (!read) return no_memory(err);
+    if (!read) return no_memory(errand->err);
     dado_measures measures = { eval->measures.items, eval->measures.count, 0 };
     *expect = read;
-    return dado_errand_expect(errand, name, "expect", &measures, read, err) &&
-           dado_expect_check(read, err);
+    return dado_errand_expect(errand, name, "expect", &measures, read) &&
+           dado_expect_check(read, errand->err);
 }
 
 bool dado_map_jury_open(dado_map_jury *jury, dado_errand *errand, const char *profiles,
-                        const char *wish, dado_error *err)
+                        const char *wish)
 {
     DADO_ENDS(dado_eval_free) dado_eval eval = { 0 };  // measures are the same in all
-    return dado_eval_list(&eval, err) && read_wish(errand, wish, &eval, &jury->expect, err) &&
-           dado_map_lineups(errand, profiles, &jury->players, &jury->names, err);
+    return dado_eval_list(&eval, errand->err) && read_wish(errand, wish, &eval, &jury->expect) &&
+           dado_map_lineups(errand, profiles, &jury->players, &jury->names);
 }
 
-bool dado_map_jury_call(dado_map_jury *jury, dado_errand *errand, dado_error *err)
+bool dado_map_jury_call(dado_map_jury *jury, dado_errand *errand)
 {
     *jury = (dado_map_jury){ .games = (int)dado_errand_whole(errand, "games"),
                              .seed = (uint64_t)dado_errand_whole(errand, "seed"),
                              .stop = errand->stop };
     return dado_map_jury_open(jury, errand, dado_errand_text(errand, "profiles"),
-                              dado_errand_text(errand, "expect"), err);
+                              dado_errand_text(errand, "expect"));
 }
 
 const char *dado_map_jury_settings(const dado_map_jury *jury, dado_arena *arena)

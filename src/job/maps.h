@@ -12,41 +12,37 @@ extern const dado_param dado_params_map_wish[];   // --expect, --profiles
 
 // A generator by name on the shelf, or a Lua script that is one; false and why. NULL in
 // *generator if `name` is neither and looks like a file.
-bool dado_map_generator(dado_errand *errand, const char *name, const dado_generator **generator,
-                        dado_error *err);
+bool dado_map_generator(dado_errand *errand, const char *name, const dado_generator **generator);
 
 // -D and --rules, told apart: what the generator asks for, and the rules of the game.
 bool dado_map_options(dado_errand *errand, const dado_generator *generator, dado_options *params,
-                      dado_options *rules, dado_error *err);
+                      dado_options *rules);
 
 // The rules of the game by -D and --rules, less what generators among these words ask for.
-bool dado_map_rules(dado_errand *errand, const char *const *words, int count,
-                    dado_options *rules, dado_error *err);
+bool dado_map_rules(dado_errand *errand, const char *const *words, int count, dado_options *rules);
 
 // The maps that these words name: files as they are, `per` maps of each generator. A map
 // that cannot be read or made is there with its error; false only where there is no other.
 bool dado_map_cases(dado_errand *errand, const char *const *words, int count, int per,
-                    uint64_t seed, const dado_judge *judge, dado_map_case **cases, int *case_count,
-                    dado_error *err);
+                    uint64_t seed, const dado_judge *judge, dado_map_case **cases, int *case_count);
 
 // The one map of --map, or the first that the generator of that name makes with --seed.
 bool dado_errand_map(dado_errand *errand, dado_map_case **made, dado_map *map,
-                     dado_map_warnings *warnings, dado_error *err);
+                     dado_map_warnings *warnings);
 
 // Sources of a plan for these maps, with these rules.
 bool dado_map_sources(dado_errand *errand, const dado_options *rules, dado_map_case *cases,
-                      int count, dado_source **sources, dado_error *err);
+                      int count, dado_source **sources);
 
 // Seats players from a list in a plan: all, names of profiles, .profile files, .lua scripts. Each
 // of the six has its number, whoever else plays.
-bool dado_map_lineups(dado_errand *errand, const char *list, dado_plan *plan, const char ***names,
-                      dado_error *err);
+bool dado_map_lineups(dado_errand *errand, const char *list, dado_plan *plan, const char ***names);
 
 // `profiles` and `wish` as flags give them: who plays, and a preset by name, or a file.
 bool dado_map_jury_open(dado_map_jury *jury, dado_errand *errand, const char *profiles,
-                        const char *wish, dado_error *err);
+                        const char *wish);
 // All of it by --games, --seed, --profiles and --expect.
-bool dado_map_jury_call(dado_map_jury *jury, dado_errand *errand, dado_error *err);
+bool dado_map_jury_call(dado_map_jury *jury, dado_errand *errand);
 
 // Everything that decides what it answers, as one line from the arena; NULL without memory.
 const char *dado_map_jury_settings(const dado_map_jury *jury, dado_arena *arena);

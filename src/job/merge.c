@@ -4,11 +4,11 @@
 #include "job/errand.h"
 #include "lab/merge.h"
 
-static bool put_boards(dado_errand *errand, dado_store *store, const char *const *paths, int count,
-                       dado_document *answer, dado_error *err)
+static bool put_boards(dado_errand *errand, dado_store *store, const char *const *paths, int count)
 {
+    dado_document *answer = errand->answer;
     int64_t boards;
-    if (!dado_merge_boards(store, paths, count, &boards, err)) return false;
+    if (!dado_merge_boards(store, paths, count, &boards, errand->err)) return false;
     const char *journal = dado_errand_store_name(errand);
     answer->title = "boards";
     answer->said = dado_document_copyf(answer, "%" PRId64 " boards from %d part%s; the same dado "
@@ -21,18 +21,18 @@ static bool put_boards(dado_errand *errand, dado_store *store, const char *const
     return true;
 }
 
-static bool put_together(dado_errand *errand, dado_store *store, dado_document *answer,
-                         dado_error *err)
+static bool put_together(dado_errand *errand, dado_store *store)
 {
+    dado_document *answer = errand->answer;
     int count = dado_errand_count(errand, "file");
-    const char **paths = dado_new(errand->arena, const char *, count + 1);
-    if (!paths) return dado_fail(err, DADO_LIMIT, "no memory left for the names of files");
+    const char **paths = dado_errand_new(errand, const char *, count + 1);
+    if (!paths) return false;
     for (int i = 0; i < count; i++) paths[i] = dado_errand_nth(errand, "file", i);
     int64_t number;
     dado_run run;
-    if (dado_merge_is_boards(paths[0])) return put_boards(errand, store, paths, count, answer, err);
-    if (!dado_merge(store, paths, count, &number, err) ||
-        !dado_store_run(store, number, &run, errand->arena, err)) {
+    if (dado_merge_is_boards(paths[0])) return put_boards(errand, store, paths, count);
+    if (!dado_merge(store, paths, count, &number, errand->err) ||
+        !dado_store_run(store, number, &run, errand->arena, errand->err)) {
         return false;
     }
     answer->title = dado_document_copyf(answer, "run %" PRId64, number);
@@ -50,12 +50,12 @@ static bool put_together(dado_errand *errand, dado_store *store, dado_document *
     return true;
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
-    if (!dado_errand_store(errand, DADO_STORE_WRITE, &store, err)) return false;
-    return store ? put_together(errand, store, answer, err)
-                 : dado_fail(err, DADO_MISSING, "there is no store to keep the run in");
+    if (!dado_errand_store(errand, DADO_STORE_WRITE, &store)) return false;
+    return store ? put_together(errand, store)
+                 : dado_fail(errand->err, DADO_MISSING, "there is no store to keep the run in");
 }
 
 const dado_job dado_job_merge = {

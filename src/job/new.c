@@ -57,7 +57,7 @@ static const template_kind kinds[] = {
 
 enum { kind_count = sizeof kinds / sizeof *kinds };
 
-static const template_kind *kind_named(dado_errand *errand, const char *name, dado_error *err)
+static const template_kind *kind_named(dado_errand *errand, const char *name)
 {
     const char *names[kind_count];
     for (int i = 0; i < kind_count; i++) {
@@ -65,8 +65,8 @@ static const template_kind *kind_named(dado_errand *errand, const char *name, da
         if (strcmp(kinds[i].name, name) == 0) return &kinds[i];
     }
     const char *near = dado_nearest(name, names, kind_count);
-    if (near) dado_errand_misused(errand, err, "there is no kind %s; did you mean %s?", name, near);
-    else dado_errand_misused(errand, err, "there is no kind %s; dado new lists them", name);
+    if (near) dado_errand_misused(errand, "there is no kind %s; did you mean %s?", name, near);
+    else dado_errand_misused(errand, "there is no kind %s; dado new lists them", name);
     return NULL;
 }
 
@@ -90,15 +90,16 @@ static bool make_way(const char *path, dado_arena *arena, dado_error *err)
     return way || dado_fail(err, DADO_LIMIT, "no memory left");
 }
 
-static bool copy_one(dado_errand *errand, const char *from, const char *to, dado_part *made,
-                     dado_error *err)
+static bool copy_one(dado_errand *errand, const char *from, const char *to, dado_part *made)
 {
     const char *shelf = dado_library(), *text;
-    if (!shelf) return dado_fail(err, DADO_MISSING, "the library that dado ships is not there");
+    if (!shelf)
+        return dado_fail(errand->err, DADO_MISSING, "the library that dado ships is not there");
     dado_draft path = { 0 };
     dado_text_addf(&path, "%s/%s", shelf, from);
-    bool fine = dado_file_read(dado_text_string(&path), DADO_FILE_MOST, errand->arena, &text, err);
-    if (!fine || !dado_errand_write(errand, to, text, strlen(text), err)) return false;
+    bool fine =
+        dado_file_read(dado_text_string(&path), DADO_FILE_MOST, errand->arena, &text, errand->err);
+    if (!fine || !dado_errand_write(errand, to, text, strlen(text))) return false;
     if (!errand->files && strncmp(text, "#!", 2) == 0) chmod(to, 0755);  // a program
     dado_put(made, to);
     return true;
@@ -116,33 +117,34 @@ static void list_kinds(dado_document *answer)
     dado_document_text(answer, "next", "dado new KIND NAME makes one.");
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
+    dado_document *answer = errand->answer;
     static const dado_field fields[] = { { .name = "file", .title = "made" } };
     const char *word = dado_errand_text(errand, "kind"), *name = dado_errand_text(errand, "name");
     if (!word) {
         list_kinds(answer);
         return true;
     }
-    const template_kind *kind = kind_named(errand, word, err);
+    const template_kind *kind = kind_named(errand, word);
     if (!kind) return false;
     dado_draft path = { 0 };
     const char *ending = kind->file ? strrchr(kind->file, '.') : "";
     dado_text_add(&path, name ? name : kind->name);
     if (!dado_ends_with(dado_text_string(&path), ending)) dado_text_add(&path, ending);
     const char *target = dado_document_copy(answer, dado_text_string(&path));
-    if (!target) return dado_fail(err, DADO_LIMIT, "no memory left");
+    if (!target) return dado_fail(errand->err, DADO_LIMIT, "no memory left");
     if (!errand->files && is_there(target)) {
-        return dado_fail(err, DADO_IO, "%s is there already; name another: dado new %s NAME",
-                         target, kind->name);
+        return dado_fail(errand->err, DADO_IO,
+                         "%s is there already; name another: dado new %s NAME", target, kind->name);
     }
     dado_part *made = dado_document_table(answer, "made", fields, 1);
     bool fine = true;
-    if (kind->file) fine = copy_one(errand, kind->file, target, made, err);
+    if (kind->file) fine = copy_one(errand, kind->file, target, made);
     for (int i = 0; fine && i < most_files && kind->files[i].from; i++) {
         const char *to = dado_document_copyf(answer, "%s/%s", target, kind->files[i].to);
-        fine = to && (errand->files || make_way(to, errand->arena, err)) &&
-               copy_one(errand, kind->files[i].from, to, made, err);
+        fine = to && (errand->files || make_way(to, errand->arena, errand->err)) &&
+               copy_one(errand, kind->files[i].from, to, made);
     }
     if (!fine) return false;
     const char *then = kind->then ? kind->then : "play";

@@ -22,19 +22,17 @@ const dado_param dado_params_outcome[] = {
     { 0 },
 };
 
-bool dado_outcome_begin(dado_outcome *o, dado_errand *errand, const dado_game *game, bool files,
-                        dado_error *err)
+bool dado_outcome_begin(dado_outcome *o, dado_errand *errand, const dado_game *game, bool files)
 {
     *o = (dado_outcome){ .errand = errand };
     const char *expect = dado_errand_text(errand, "expect");
     const char *csv = files ? dado_errand_text(errand, "csv") : NULL;
     o->rounds = files ? dado_errand_text(errand, "rounds") : NULL;
     o->expected = expect != NULL;
-    if (!dado_measures_of(&o->measures, game, errand->arena, err) ||
-        (expect && !dado_errand_expect(errand, expect, "expect/games", &o->measures, &o->expect,
-                                       err)) ||
-        !dado_outlet_begin(&o->csv, errand, csv, err) ||
-        (o->rounds && !errand->files && !dado_folder_make(o->rounds, err))) {
+    if (!dado_measures_of(&o->measures, game, errand->arena, errand->err) ||
+        (expect && !dado_errand_expect(errand, expect, "expect/games", &o->measures, &o->expect)) ||
+        !dado_outlet_begin(&o->csv, errand, csv) ||
+        (o->rounds && !errand->files && !dado_folder_make(o->rounds, errand->err))) {
         return false;
     }
     dado_gathering_init(&o->gathering, &o->measures, expect ? &o->expect : NULL);
@@ -64,7 +62,7 @@ static void add_stem(dado_text *out, const char *name)
 }
 
 // Every match is played again: what it takes to do so is in the plan.
-static bool write_rounds(dado_outcome *o, const char *folder, dado_error *err)
+static bool write_rounds(dado_outcome *o, const char *folder)
 {
     const dado_plan *plan = o->results.plan;
     DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
@@ -89,9 +87,7 @@ static bool write_rounds(dado_outcome *o, const char *folder, dado_error *err)
             }
             dado_csv_rounds(trace, desk.game.lowest_wins, &text);
             written++;
-            if (!dado_errand_write_text(o->errand, dado_text_string(&path), &text, err)) {
-                return false;
-            }
+            if (!dado_errand_write_text(o->errand, dado_text_string(&path), &text)) return false;
         }
     }
     return true;
@@ -99,7 +95,7 @@ static bool write_rounds(dado_outcome *o, const char *folder, dado_error *err)
 
 // Which rules fired, over matches played again. Players that think would take as long again, so
 // with them it is not done.
-static bool cover_rules(dado_outcome *o, dado_findings *f, dado_error *err)
+static bool cover_rules(dado_outcome *o, dado_findings *f)
 {
     enum { matches_covered = 100 };
     dado_errand *errand = o->errand;
@@ -108,23 +104,23 @@ static bool cover_rules(dado_outcome *o, dado_findings *f, dado_error *err)
     for (int p = 0; p < lineup->count; p++) {
         if (strcmp(lineup->players[p].kind->name, "random") != 0) return true;
     }
-    dado_coverage *coverage = dado_new(errand->arena, dado_coverage, 1);
-    if (!coverage) return dado_fail(err, DADO_LIMIT, "no memory left for rules");
+    dado_coverage *coverage = dado_errand_new(errand, dado_coverage, 1);
+    if (!coverage) return false;
     int64_t matches = o->results.matches < matches_covered ? o->results.matches : matches_covered;
     if (matches == 0) return true;
     f->coverage = coverage;
     f->rules_text = plan->instances[0].text;
     dado_experiment_how how = { .stop = errand->stop };
-    return dado_coverage_gather(plan, 0, 0, matches, &how, errand->arena, coverage, err);
+    return dado_coverage_gather(plan, 0, 0, matches, &how, errand->arena, coverage, errand->err);
 }
 
 // What there is to say of every cell that has matches; distributions and wishes of the first.
-static bool find_all(dado_outcome *o, int64_t match, dado_findings **findings, dado_error *err)
+static bool find_all(dado_outcome *o, int64_t match, dado_findings **findings)
 {
     const dado_results *results = &o->results;
     int found = 0;
-    *findings = dado_new(o->errand->arena, dado_findings, results->cell_count + 1);
-    if (!*findings) return dado_fail(err, DADO_LIMIT, "no memory left for findings");
+    *findings = dado_errand_new(o->errand, dado_findings, results->cell_count + 1);
+    if (!*findings) return false;
     bool one = results->cell_count == 1;
     for (int c = 0; c < results->cell_count; c++) {
         const dado_cell *cell = &results->cells[c];
@@ -132,74 +128,70 @@ static bool find_all(dado_outcome *o, int64_t match, dado_findings **findings, d
         dado_gathering sums_only = { .instance = cell->instance, .lineup = cell->lineup,
                                      .measures = &o->measures };
         if (!dado_gather(&(*findings)[found++], results, one ? &o->gathering : &sums_only,
-                         one ? match : -1, o->errand->arena, err)) {
+                         one ? match : -1, o->errand->arena, o->errand->err)) {
             return false;
         }
     }
-    return !one || found == 0 || cover_rules(o, *findings, err);
+    return !one || found == 0 || cover_rules(o, *findings);
 }
 
-bool dado_outcome_tell(dado_outcome *o, dado_document *answer, dado_error *err)
+bool dado_outcome_tell(dado_outcome *o)
 {
     dado_errand *errand = o->errand;
     int64_t match = dado_errand_whole(errand, "match"), all = o->results.cells[0].sums.matches;
     bool given = dado_errand_given(errand, "match"), wanted = given || !errand->brief;
     if (given && match >= all) {
-        return dado_errand_misused(
-            errand, err, "there is no match %" PRId64 ": they are 0 to %" PRId64, match, all - 1);
+        return dado_errand_misused(errand, "there is no match %" PRId64 ": they are 0 to %" PRId64,
+                                   match, all - 1);
     }
     dado_findings *findings;
-    if (!find_all(o, wanted && match < all ? match : -1, &findings, err) ||
-        !dado_outlet_end(&o->csv, true, err)) {
+    if (!find_all(o, wanted && match < all ? match : -1, &findings) ||
+        !dado_outlet_end(&o->csv, true)) {
         return false;
     }
-    dado_report_experiment(answer, &o->results, findings);
-    return !o->rounds || write_rounds(o, o->rounds, err);
+    dado_report_experiment(errand->answer, &o->results, findings);
+    return !o->rounds || write_rounds(o, o->rounds);
 }
 
 void dado_outcome_end(dado_outcome *o)
 {
-    dado_outlet_end(&o->csv, false, NULL);
+    dado_outlet_end(&o->csv, false);
     dado_gathering_free(&o->gathering);
     dado_text_free(&o->lines);
     dado_results_free(&o->results);
 }
 
-static bool tell_stored(dado_errand *errand, dado_store *store, const char *word,
-                        dado_document *answer, dado_error *err)
+static bool tell_stored(dado_errand *errand, dado_store *store, const char *word)
 {
     int64_t run;
     dado_plan plan;
     const char *measures;
     dado_game game = { 0 };
-    if (!dado_errand_run_named(store, word, &run, err) ||
-        !dado_store_plan(store, run, &plan, &measures, errand->arena, err)) {
+    if (!dado_errand_run_named(errand, store, word, &run) ||
+        !dado_store_plan(store, run, &plan, &measures, errand->arena, errand->err)) {
         return false;
     }
     bool opened = false;
     for (int i = 0; i < plan.instance_count && !opened; i++) {
-        opened = dado_errand_open(errand, &plan.instances[i], &game, err);
+        opened = dado_errand_open(errand, &plan.instances[i], &game);
     }
     if (!opened) return false;
     DADO_ENDS(dado_outcome_end) dado_outcome outcome = { 0 };
     dado_experiment_how how = { .taker = &outcome, .block = dado_outcome_block };
-    bool loaded = dado_outcome_begin(&outcome, errand, &game, true, err) &&
-                  dado_results_load(store, run, &how, &outcome.results, err);
+    bool loaded = dado_outcome_begin(&outcome, errand, &game, true) &&
+                  dado_results_load(store, run, &how, &outcome.results, errand->err);
     if (loaded && outcome.results.matches == 0) {
-        return dado_fail(err, DADO_MISSING, "run %" PRId64 " has no matches yet", run);
+        return dado_fail(errand->err, DADO_MISSING, "run %" PRId64 " has no matches yet", run);
     }
     // An error's place may name what goes with the results.
-    if (!loaded || !dado_outcome_tell(&outcome, answer, err)) {
-        return dado_errand_failed(errand, err);
-    }
-    if (plan.command) answer->command = dado_document_copy(answer, plan.command);
+    if (!loaded || !dado_outcome_tell(&outcome)) return dado_errand_failed(errand);
+    if (plan.command) errand->answer->command = dado_document_copy(errand->answer, plan.command);
     return true;
 }
 
-bool dado_outcome_stored(dado_errand *errand, const char *run, dado_document *answer,
-                         dado_error *err)
+bool dado_outcome_stored(dado_errand *errand, const char *run)
 {
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
-    if (!dado_errand_store(errand, DADO_STORE_READ, &store, err)) return false;
-    return tell_stored(errand, store, run, answer, err) || dado_errand_failed(errand, err);
+    if (!dado_errand_store(errand, DADO_STORE_READ, &store)) return false;
+    return tell_stored(errand, store, run) || dado_errand_failed(errand);
 }

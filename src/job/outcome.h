@@ -25,17 +25,16 @@ typedef struct dado_outcome {
 // Reads the expectations and opens the files, so that what is wrong is told before anything is
 // played; none are written where `files` is false. To be ended in either case.
 bool dado_outcome_begin(dado_outcome *outcome, dado_errand *errand, const dado_game *game,
-                        bool files, dado_error *err);
+                        bool files);
 
 // Blocks come here while they are played or read; context is the outcome.
 void dado_outcome_block(void *outcome, const dado_block *block);
 
 // Puts what was found into the document, and writes the files that were asked for.
-bool dado_outcome_tell(dado_outcome *outcome, dado_document *answer, dado_error *err);
+bool dado_outcome_tell(dado_outcome *outcome);
 void dado_outcome_end(dado_outcome *outcome);
 
 // All of it for a run in the store.
-bool dado_outcome_stored(dado_errand *errand, const char *run, dado_document *answer,
-                         dado_error *err);
+bool dado_outcome_stored(dado_errand *errand, const char *run);
 
 #endif

@@ -69,13 +69,13 @@ static const char *read_one(const char *text, promise *p, dado_error *err)
     return *at ? at + 1 : at;
 }
 
-bool dado_promises_read(dado_errand *errand, dado_error *err)
+bool dado_promises_read(dado_errand *errand)
 {
     for (int i = 0; i < dado_errand_count(errand, "assert"); i++) {
         const char *text = dado_errand_nth(errand, "assert", i);
         promise p;
         do {
-            text = read_one(text, &p, err);
+            text = read_one(text, &p, errand->err);
             if (!text) {
                 errand->misused = true;
                 return false;
@@ -196,8 +196,9 @@ static bool look(const dado_document *answer, const promise *p, bool *kept, dado
     return true;
 }
 
-bool dado_promises_keep(dado_errand *errand, dado_document *answer, dado_error *err)
+bool dado_promises_keep(dado_errand *errand)
 {
+    dado_document *answer = errand->answer;
     int lists = dado_errand_count(errand, "assert");
     if (lists == 0 || errand->stopped_where) return true;
     dado_part *table = dado_table(answer, "asserted",
@@ -210,10 +211,10 @@ bool dado_promises_keep(dado_errand *errand, dado_document *answer, dado_error *
             promise p;
             dado_draft found = { 0 }, topics = { 0 };
             bool kept = false;
-            text = read_one(text, &p, err);
+            text = read_one(text, &p, errand->err);
             if (text && !look(answer, &p, &kept, &found)) {
                 list_topics(answer, &topics);
-                dado_errand_misused(errand, err,
+                dado_errand_misused(errand,
                                     "nothing in this answer is called %s; its verdicts "
                                     "are about %s, and measures and facts have names, too",
                                     p.name, topics.length ? dado_text_string(&topics) : "nothing");

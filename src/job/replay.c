@@ -11,7 +11,7 @@
 #include "lab/recall.h"
 #include "report/replay.h"
 
-static bool from_store(dado_errand *errand, dado_replay *replay, dado_error *err)
+static bool from_store(dado_errand *errand, dado_replay *replay)
 {
     dado_which which = {
         .instance = (int)dado_errand_whole(errand, "instance"),
@@ -21,71 +21,71 @@ static bool from_store(dado_errand *errand, dado_replay *replay, dado_error *err
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
     int64_t run;
     bool kept = false;
-    bool fine = dado_errand_store(errand, DADO_STORE_READ, &store, err) &&
-                dado_errand_run_named(store, dado_errand_text(errand, "run"), &run, err) &&
-                dado_recall(store, run, which, errand->stop, errand->arena, replay, &kept, err);
+    bool fine =
+        dado_errand_store(errand, DADO_STORE_READ, &store) &&
+        dado_errand_run_named(errand, store, dado_errand_text(errand, "run"), &run) &&
+        dado_recall(store, run, which, errand->stop, errand->arena, replay, &kept, errand->err);
     if (fine && !kept) {
         dado_errand_say(errand, "run %" PRId64 " kept no moves: the match was played again", run);
     }
     return fine;
 }
 
-bool dado_errand_replay(dado_errand *errand, dado_replay *replay, dado_error *err)
+bool dado_errand_replay(dado_errand *errand, dado_replay *replay)
 {
     const char *word = dado_errand_text(errand, "run");
     const unsigned char *bytes;
     size_t size;
-    if (!word || !dado_file_exists(word)) return from_store(errand, replay, err);
-    return dado_file_read_bytes(word, DADO_FILE_MOST, errand->arena, &bytes, &size, err) &&
-           dado_replay_unpack(replay, word, bytes, size, errand->arena, err);
+    if (!word || !dado_file_exists(word)) return from_store(errand, replay);
+    return dado_file_read_bytes(word, DADO_FILE_MOST, errand->arena, &bytes, &size, errand->err) &&
+           dado_replay_unpack(replay, word, bytes, size, errand->arena, errand->err);
 }
 
-bool dado_errand_eyes(dado_errand *errand, int players, int *eyes, dado_error *err)
+bool dado_errand_eyes(dado_errand *errand, int players, int *eyes)
 {
     *eyes = DADO_NOBODY;
     if (!dado_errand_given(errand, "eyes")) return true;
     int64_t seat = dado_errand_whole(errand, "eyes");
     *eyes = (int)seat;
-    return seat < players || dado_fail(err, DADO_MEANING, "there is no seat %" PRId64, seat);
+    return seat < players ||
+           dado_fail(errand->err, DADO_MEANING, "there is no seat %" PRId64, seat);
 }
 
 // ---- what is written to files
 
 // The page is filled as the match is played again: no state of it is kept.
-bool dado_replay_write_page(dado_errand *errand, const dado_replay *replay, const char *path,
-                            dado_error *err)
+bool dado_replay_write_page(dado_errand *errand, const dado_replay *replay, const char *path)
 {
     dado_draft out = { 0 };
     dado_replay_page *page = dado_replay_page_begin(replay);
-    if (!page) return dado_fail(err, DADO_LIMIT, "no memory left for the page");
-    bool checked = dado_replay_check(replay, dado_replay_page_watch, page, errand->arena, err);
-    return dado_replay_page_end(page, &out, checked ? err : NULL) && checked &&
-           dado_errand_write(errand, path, dado_text_string(&out), out.length, err);
+    if (!page) return dado_fail(errand->err, DADO_LIMIT, "no memory left for the page");
+    bool checked =
+        dado_replay_check(replay, dado_replay_page_watch, page, errand->arena, errand->err);
+    return dado_replay_page_end(page, &out, checked ? errand->err : NULL) && checked &&
+           dado_errand_write(errand, path, dado_text_string(&out), out.length);
 }
 
-static bool write_page(dado_errand *errand, const dado_replay *replay, const char *path,
-                       dado_error *err)
+static bool write_page(dado_errand *errand, const dado_replay *replay, const char *path)
 {
-    if (!dado_replay_write_page(errand, replay, path, err)) return false;
+    if (!dado_replay_write_page(errand, replay, path)) return false;
     dado_errand_say(errand, "wrote %s", path);
     return true;
 }
 
 static bool write_planes(dado_errand *errand, const dado_replay *replay, int eyes,
-                         const char *folder, dado_error *err)
+                         const char *folder)
 {
-    if (!dado_planes_write(replay, eyes, folder, errand->arena, err)) return false;
+    if (!dado_planes_write(replay, eyes, folder, errand->arena, errand->err)) return false;
     dado_errand_say(errand, "wrote arrays into %s", folder);
     return true;
 }
 
-static bool write_match(dado_errand *errand, const dado_replay *replay, const char *path,
-                        dado_error *err)
+static bool write_match(dado_errand *errand, const dado_replay *replay, const char *path)
 {
     const unsigned char *bytes;
     size_t size;
-    return dado_replay_pack(replay, errand->arena, &bytes, &size, err) &&
-           dado_errand_write(errand, path, (const char *)bytes, size, err);
+    return dado_replay_pack(replay, errand->arena, &bytes, &size, errand->err) &&
+           dado_errand_write(errand, path, (const char *)bytes, size);
 }
 
 // ---- what is answered
@@ -147,9 +147,9 @@ static void put_tables(const dado_reel *reel, int eyes, dado_document *answer)
 }
 
 // The match in the form that was asked for: as a record, as a log, or table by table.
-static bool put_match(dado_errand *errand, const dado_reel *reel, int eyes, dado_document *answer,
-                      dado_error *err)
+static bool put_match(dado_errand *errand, const dado_reel *reel, int eyes)
 {
+    dado_document *answer = errand->answer;
     bool record = dado_errand_flag(errand, "text"), log = dado_errand_given(errand, "events");
     if (!record && !log) {
         if (!dado_errand_flag(errand, "check") && !dado_errand_given(errand, "out")) {
@@ -165,22 +165,23 @@ static bool put_match(dado_errand *errand, const dado_reel *reel, int eyes, dado
         return true;
     }
     dado_draft out = { 0 };
-    bool fine = record ? dado_replay_print(reel->replay, &out, err)
-                       : dado_events_write(reel->replay, &reel->game,
-                                           dado_errand_choice(errand, "events") == 1, &out, err);
+    bool fine =
+        record ? dado_replay_print(reel->replay, &out, errand->err)
+               : dado_events_write(reel->replay, &reel->game,
+                                   dado_errand_choice(errand, "events") == 1, &out, errand->err);
     if (fine) dado_document_source(answer, record ? "record" : "events", dado_text_string(&out));
     return fine;
 }
 
 // That it comes out otherwise is what was to be found, and no failure.
-static bool put_difference(dado_errand *errand, const dado_error *why, dado_document *answer)
+static bool put_difference(dado_errand *errand, const dado_error *why)
 {
-    dado_part *facts = dado_document_facts(answer, "checked");
+    dado_part *facts = dado_document_facts(errand->answer, "checked");
     dado_fact(facts, "as_recorded", "comes out as it was recorded", (bool)false);
     dado_fact(facts, "line", "they part in line", why->place.line);
     dado_fact(facts, "why", "because", why->text);
     dado_errand_say(errand, "the match does not come out as it was recorded");
-    answer->failed = true;
+    errand->answer->failed = true;
     return true;
 }
 
@@ -191,29 +192,27 @@ static bool is_difference(const dado_replay *replay, const dado_error *why)
            strcmp(why->place.source, name) == 0;
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
     dado_replay replay;
     int eyes;
     const char *page = dado_errand_text(errand, "html");
     const char *planes = dado_errand_text(errand, "planes");
     const char *out = dado_errand_text(errand, "out");
-    if (!dado_errand_replay(errand, &replay, err) ||
-        !dado_errand_eyes(errand, replay.log.players, &eyes, err)) {
+    if (!dado_errand_replay(errand, &replay) ||
+        !dado_errand_eyes(errand, replay.log.players, &eyes)) {
         return false;
     }
-    if (page) return write_page(errand, &replay, page, err);
-    if (planes) return write_planes(errand, &replay, eyes, planes, err);
+    if (page) return write_page(errand, &replay, page);
+    if (planes) return write_planes(errand, &replay, eyes, planes);
     DADO_ENDS(dado_reel_free) dado_reel reel = { 0 };
     dado_error why = { 0 };
     bool filled = dado_reel_fill(&reel, &replay, errand->arena, &why);
     if (!filled && dado_errand_flag(errand, "check") && is_difference(&replay, &why)) {
-        return put_difference(errand, &why, answer);
+        return put_difference(errand, &why);
     }
-    if (!filled && err) *err = why;
-    return filled &&
-           (!out || write_match(errand, &replay, out, err)) &&
-           put_match(errand, &reel, eyes, answer, err);
+    if (!filled && errand->err) *errand->err = why;
+    return filled && (!out || write_match(errand, &replay, out)) && put_match(errand, &reel, eyes);
 }
 
 const dado_param dado_params_match[] = {

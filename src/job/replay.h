@@ -11,13 +11,12 @@ extern const dado_job dado_job_replay;
 extern const dado_param dado_params_match[];
 
 // Reads it from its file, or from the store. What it holds comes from the errand's arena.
-bool dado_errand_replay(dado_errand *errand, dado_replay *replay, dado_error *err);
+bool dado_errand_replay(dado_errand *errand, dado_replay *replay);
 
 // The seat of --eyes at a table of so many; DADO_NOBODY, who sees everything, without it.
-bool dado_errand_eyes(dado_errand *errand, int players, int *eyes, dado_error *err);
+bool dado_errand_eyes(dado_errand *errand, int players, int *eyes);
 
 // Writes the page to step through it in a browser.
-bool dado_replay_write_page(dado_errand *errand, const dado_replay *replay, const char *path,
-                            dado_error *err);
+bool dado_replay_write_page(dado_errand *errand, const dado_replay *replay, const char *path);
 
 #endif

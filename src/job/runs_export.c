@@ -23,8 +23,7 @@ static void tell(const dado_run *run, const char *path, int64_t matches, int64_t
     dado_fact(facts, "schema", "schema", DADO_TABLES_VERSION);
 }
 
-static bool write_tables(dado_errand *errand, dado_store *store, dado_document *answer,
-                         dado_error *err)
+static bool write_tables(dado_errand *errand, dado_store *store)
 {
     const char *path = dado_errand_text(errand, "out");
     int64_t number;
@@ -32,29 +31,29 @@ static bool write_tables(dado_errand *errand, dado_store *store, dado_document *
     dado_tables *tables = NULL;
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
     dado_experiment_how how = { .stop = errand->stop, .taker = &tables, .block = take_block };
-    if (!dado_errand_run_named(store, dado_errand_text(errand, "run"), &number, err) ||
-        !dado_store_run(store, number, &run, errand->arena, err)) {
+    if (!dado_errand_run_named(errand, store, dado_errand_text(errand, "run"), &number) ||
+        !dado_store_run(store, number, &run, errand->arena, errand->err)) {
         return false;
     }
-    bool loaded = dado_tables_begin(&tables, path, &results, err) &&
-                  dado_results_load(store, number, &how, &results, err);
+    bool loaded = dado_tables_begin(&tables, path, &results, errand->err) &&
+                  dado_results_load(store, number, &how, &results, errand->err);
     bool fine = loaded && (dado_errand_flag(errand, "no-rounds") ||
-                           dado_tables_rounds(tables, errand->stop, err));
+                           dado_tables_rounds(tables, errand->stop, errand->err));
     int64_t matches = tables ? dado_tables_matches(tables) : 0;
     int64_t rounds = tables ? dado_tables_round_rows(tables) : 0;
     bool stopped = errand->stop && *errand->stop;
-    bool kept = dado_tables_end(tables, &run, fine && !stopped, fine ? err : NULL);
+    bool kept = dado_tables_end(tables, &run, fine && !stopped, fine ? errand->err : NULL);
     if (!fine || !kept) return false;
-    if (stopped) return dado_fail(err, DADO_IO, "stopped: nothing was written to %s", path);
-    tell(&run, path, matches, rounds, answer);
+    if (stopped) return dado_fail(errand->err, DADO_IO, "stopped: nothing was written to %s", path);
+    tell(&run, path, matches, rounds, errand->answer);
     return true;
 }
 
-static bool export_run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool export_run(dado_errand *errand)
 {
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
-    if (!dado_errand_store(errand, DADO_STORE_READ, &store, err)) return false;
-    return write_tables(errand, store, answer, err);
+    if (!dado_errand_store(errand, DADO_STORE_READ, &store)) return false;
+    return write_tables(errand, store);
 }
 
 const dado_job dado_job_runs_export = {

@@ -14,28 +14,25 @@ static int count_lines(const dado_text *text)
 
 // One file. What is wrong with it is a remark, and costs the others nothing.
 static bool play(dado_errand *errand, const char *file, dado_part *table, dado_part *remarks,
-                 dado_text *log, dado_error *err)
+                 dado_text *log)
 {
     const char *text = NULL;
     dado_source source;
     dado_game game;
     dado_draft answers = { 0 };
-    dado_error wrong = { 0 };
     dado_rng luck = dado_rng_stream((uint64_t)dado_errand_whole(errand, "seed"), 0,
                                     DADO_LANE_CHANCE);
-    bool fine = dado_errand_read(errand, file, &text, &wrong) &&
-                dado_errand_game(errand, file, &source, &wrong) &&
-                dado_errand_open(errand, &source, &game, &wrong);
+    bool fine = dado_errand_read(errand, file, &text) && dado_errand_game(errand, file, &source) &&
+                dado_errand_open(errand, &source, &game);
     if (fine && game.rules != &dado_world_territorio) {
-        fine = dado_fail(&wrong, DADO_MEANING, "%s is no scenario of Território", file);
+        fine = dado_fail(errand->err, DADO_MEANING, "%s is no scenario of Território", file);
     }
     if (fine) {
-        void *state = dado_arena_take(errand->arena, 1, game.state_size);
-        if (!state) return dado_fail(err, DADO_LIMIT, "no memory left for a scenario");
-        fine = dado_terr_scenario_run(&game, file, text, &luck, state, errand->arena, &answers, log,
-                                      &wrong);
+        void *state = dado_errand_take(errand, 1, game.state_size);
+        fine = state && dado_terr_scenario_run(&game, file, text, &luck, state, errand->arena,
+                                               &answers, log, errand->err);
     }
-    if (!fine) dado_put_remark(remarks, &wrong, false, text);
+    if (!fine) dado_put_remark(remarks, errand->err, false, text);
     int commands = count_lines(&answers);
     for (size_t i = 0; i < answers.length; i++) {
         if (answers.data[i] == '\n') answers.data[i] = i + 1 < answers.length ? ' ' : '\0';
@@ -44,8 +41,9 @@ static bool play(dado_errand *errand, const char *file, dado_part *table, dado_p
     return fine;
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
+    dado_document *answer = errand->answer;
     int count = dado_errand_count(errand, "file");
     dado_draft log = { 0 };
     answer->title = "Scenarios";
@@ -57,8 +55,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     dado_part *remarks = dado_document_diagnostics(answer, "wrong");
     for (int i = 0; i < count; i++) {
         const char *file = dado_errand_nth(errand, "file", i);
-        if (!play(errand, file, table, remarks, &log, err)) answer->failed = true;
-        if (err->text[0]) return false;
+        if (!play(errand, file, table, remarks, &log)) answer->failed = true;
     }
     if (log.length && dado_errand_flag(errand, "events")) {
         dado_document_source(answer, "events", dado_text_string(&log));

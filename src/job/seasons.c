@@ -3,14 +3,14 @@
 #include "job/errand.h"
 #include "report/report.h"
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
     dado_seasons seasons;
-    if (!dado_errand_store(errand, DADO_STORE_READ, &store, err)) return false;
+    if (!dado_errand_store(errand, DADO_STORE_READ, &store)) return false;
     bool fine = dado_seasons_read(store, dado_errand_text(errand, "game"), &seasons, errand->arena,
-                                  err);
-    if (fine) dado_report_seasons(answer, &seasons);
+                                  errand->err);
+    if (fine) dado_report_seasons(errand->answer, &seasons);
     return fine;
 }
 

@@ -6,27 +6,27 @@
 
 // A watcher is shown what the first hundred matches say, then the first thousand, and so on: the
 // first matches of a longer run are those of a shorter one. None of this is kept.
-static bool show_so_far(dado_errand *errand, const dado_plan *plan, const dado_game *game,
-                        dado_error *err)
+static bool show_so_far(dado_errand *errand, const dado_plan *plan, const dado_game *game)
 {
     if (!errand->watcher || !errand->watcher->answer) return true;
     dado_plan first = *plan;
     bool fine = true;
     for (first.matches = 100; fine && first.matches < plan->matches; first.matches *= 10) {
         if (dado_errand_stopped(errand)) break;
+        DADO_ENDS(dado_document_free) dado_document document = { 0 };
         dado_errand part = *errand;
         dado_watcher silent = { 0 };
         part.watcher = &silent;
+        part.answer = &document;
         DADO_ENDS(dado_outcome_end) dado_outcome outcome = { 0 };
-        DADO_ENDS(dado_document_free) dado_document document = { 0 };
         dado_document_init(&document);
         document.job = errand->job->name;
         document.command = plan->command;
-        fine = dado_outcome_begin(&outcome, &part, game, false, err);
+        fine = dado_outcome_begin(&outcome, &part, game, false);
         dado_experiment_how how = { .taker = &outcome, .block = dado_outcome_block };
-        fine = fine && dado_errand_experiment(&part, &first, how, &outcome.results, err);
+        fine = fine && dado_errand_experiment(&part, &first, how, &outcome.results);
         if (fine && outcome.results.matches == first.matches) {
-            fine = dado_outcome_tell(&outcome, &document, err);
+            fine = dado_outcome_tell(&outcome);
             document.unfinished = true;
             if (fine) errand->watcher->answer(errand->watcher->context, &document);
         }
@@ -35,15 +35,14 @@ static bool show_so_far(dado_errand *errand, const dado_plan *plan, const dado_g
 }
 
 // What was kept, and how to go on if it is not all.
-static void say_what_is_kept(dado_errand *errand, const dado_results *results, bool stored,
-                             dado_document *answer)
+static void say_what_is_kept(dado_errand *errand, const dado_results *results, bool stored)
 {
     if (results->interrupted && stored) {
-        dado_errand_stop_at(errand, answer, true,
+        dado_errand_stop_at(errand, true,
                             "after %" PRId64 " of %" PRId64 " matches, kept as run %" PRId64,
                             results->matches, results->all, results->run);
     } else if (results->interrupted) {
-        dado_errand_stop_at(errand, answer, false, "after %" PRId64 " of %" PRId64 " matches",
+        dado_errand_stop_at(errand, false, "after %" PRId64 " of %" PRId64 " matches",
                             results->matches, results->all);
     } else if (stored && results->found < results->all) {
         dado_errand_say(errand, "kept as run %" PRId64 " in %s", results->run,
@@ -52,11 +51,11 @@ static void say_what_is_kept(dado_errand *errand, const dado_results *results, b
 }
 
 static bool play(dado_errand *errand, const dado_plan *plan, dado_store *store,
-                 dado_outcome *outcome, dado_document *answer, dado_error *err)
+                 dado_outcome *outcome)
 {
     dado_experiment_how how = { .store = store, .taker = outcome, .block = dado_outcome_block };
     dado_results *results = &outcome->results;
-    if (!dado_errand_experiment(errand, plan, how, results, err)) return false;
+    if (!dado_errand_experiment(errand, plan, how, results)) return false;
     bool asked = dado_errand_flag(errand, "resume");
     if (results->found == results->all && !results->interrupted && store && !asked) {
         dado_errand_say(errand,
@@ -67,28 +66,28 @@ static bool play(dado_errand *errand, const dado_plan *plan, dado_store *store,
                         results->found, results->all);
     }
     if (dado_errand_told_part(errand, results->matches, results->all, "matches",
-                              results->interrupted, answer)) {
+                              results->interrupted)) {
         return true;
     }
-    bool fine = !results->matches || dado_outcome_tell(outcome, answer, err);
-    say_what_is_kept(errand, results, store != NULL, answer);
+    bool fine = !results->matches || dado_outcome_tell(outcome);
+    say_what_is_kept(errand, results, store != NULL);
     return fine;
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
     dado_bout bout;
-    if (!dado_errand_may_resume(errand, err) ||
-        !dado_errand_bout(errand, answer->command, &bout, err) ||
-        !show_so_far(errand, &bout.plan, &bout.game, err)) {
+    if (!dado_errand_may_resume(errand) ||
+        !dado_errand_bout(errand, errand->answer->command, &bout) ||
+        !show_so_far(errand, &bout.plan, &bout.game)) {
         return false;
     }
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
     DADO_ENDS(dado_outcome_end) dado_outcome outcome = { 0 };
-    return (dado_outcome_begin(&outcome, errand, &bout.game, true, err) &&
-            dado_errand_store(errand, DADO_STORE_WRITE, &store, err) &&
-            play(errand, &bout.plan, store, &outcome, answer, err)) ||
-           dado_errand_failed(errand, err);
+    return (dado_outcome_begin(&outcome, errand, &bout.game, true) &&
+            dado_errand_store(errand, DADO_STORE_WRITE, &store) &&
+            play(errand, &bout.plan, store, &outcome)) ||
+           dado_errand_failed(errand);
 }
 
 const dado_job dado_job_sim = {

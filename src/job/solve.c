@@ -20,12 +20,11 @@ enum { most_drawn = 5000 };                            // positions in a picture
 
 // What another job answers is asked there, with what that understands of this errand. Some
 // parameters are of solving alone.
-static bool hand_on(dado_errand *errand, const char *name, const char *why, dado_document *answer,
-                    dado_error *err)
+static bool hand_on(dado_errand *errand, const char *name, const char *why)
 {
     const dado_job *job = dado_job_named(name);
-    dado_given *given = dado_new(errand->arena, dado_given, errand->given_count + 1);
-    if (!given) return dado_fail(err, DADO_LIMIT, "no memory left for an errand");
+    dado_given *given = dado_errand_new(errand, dado_given, errand->given_count + 1);
+    if (!given) return false;
     int count = 0;
     for (int i = 0; i < errand->given_count; i++) {
         const char *param_name = errand->given[i].param->name;
@@ -33,7 +32,7 @@ static bool hand_on(dado_errand *errand, const char *name, const char *why, dado
         if (param) given[count++] = (dado_given){ param, errand->given[i].value };
         else if (strcmp(param_name, "objective") == 0 || strcmp(param_name, "tree") == 0 ||
                  strcmp(param_name, "export") == 0) {
-            return dado_errand_misused(errand, err, "%s%s %s; see dado %s --help", errand->mark,
+            return dado_errand_misused(errand, "%s%s %s; see dado %s --help", errand->mark,
                                        param_name, why, name);
         }
     }
@@ -41,7 +40,7 @@ static bool hand_on(dado_errand *errand, const char *name, const char *why, dado
     other.job = job;
     other.given = given;
     other.given_count = count;
-    bool fine = dado_errand_run(&other, answer, err);
+    bool fine = dado_errand_run(&other, errand->answer, errand->err);
     errand->misused = other.misused;
     errand->kept = other.kept;
     errand->stopped_where = other.stopped_where;
@@ -167,11 +166,11 @@ static void put_step(void *to, const dado_tree_step *step)
 }
 
 // What the solver found, in the form that was asked for.
-static bool tell(task *t, const void *state, const dado_value *value, dado_error *err)
+static bool tell(task *t, const void *state, const dado_value *value)
 {
     dado_errand *errand = t->errand;
     if (dado_errand_given(errand, "export")) {
-        if (!dado_tree_dot(t->solver, state, most_drawn, &t->words, err)) return false;
+        if (!dado_tree_dot(t->solver, state, most_drawn, &t->words, errand->err)) return false;
         dado_document_source(t->answer, "graph", dado_text_string(&t->words));
         return true;
     }
@@ -186,36 +185,34 @@ static bool tell(task *t, const void *state, const dado_value *value, dado_error
     bool tree = dado_errand_flag(errand, "tree"), deep = dado_errand_given(errand, "depth");
     int depth = !tree ? 1 : deep ? (int)dado_errand_whole(errand, "depth") : INT32_MAX;
     t->line = begin_line(t);
-    if (!dado_tree_walk(t->solver, state, depth, put_step, t, err)) return false;
+    if (!dado_tree_walk(t->solver, state, depth, put_step, t, errand->err)) return false;
     dado_part *walk = dado_document_source(t->answer, "walk", dado_text_string(&t->words));
     walk->heading = tree ? "Best play" : "First moves";
     return true;
 }
 
 static bool solve_game(dado_errand *errand, const dado_source *source, dado_objective by,
-                       size_t memory, dado_document *answer, dado_error *err)
+                       size_t memory)
 {
     dado_game game;
     dado_value value;
-    if (!dado_source_open_listed(source, NULL, &game, errand->arena, err)) {
-        errand->blamed = dado_source_of_error(source, err);
+    if (!dado_source_open_listed(source, NULL, &game, errand->arena, errand->err)) {
+        errand->blamed = dado_source_of_error(source, errand->err);
         return false;
     }
-    if (game.secrets) {
-        return hand_on(errand, "equilibrium", "is for games that hide nothing", answer, err);
-    }
+    if (game.secrets) return hand_on(errand, "equilibrium", "is for games that hide nothing");
     dado_solve_plan plan = { .objective = by, .memory = memory, .report = on_report, .to = errand };
-    task t = { .errand = errand, .answer = answer, .game = &game };
-    void *state = dado_arena_take(errand->arena, 1, game.state_size);
-    if (!state) return dado_fail(err, DADO_LIMIT, "no memory left for a position");
-    t.solver = dado_solver_new(&game, &plan, err);
+    task t = { .errand = errand, .answer = errand->answer, .game = &game };
+    void *state = dado_errand_take(errand, 1, game.state_size);
+    if (!state) return false;
+    t.solver = dado_solver_new(&game, &plan, errand->err);
     bool fine = t.solver != NULL;
     if (fine) {
         game.rules->start(&game, state);
-        fine = dado_solve(t.solver, state, &value, err) && tell(&t, state, &value, err);
+        fine = dado_solve(t.solver, state, &value, errand->err) && tell(&t, state, &value);
     }
     if (!fine && t.solver && dado_errand_stopped(errand)) {
-        dado_errand_stop_at(errand, answer, false, "after %" PRIu64 " positions",
+        dado_errand_stop_at(errand, false, "after %" PRIu64 " positions",
                             dado_solver_stats(t.solver).positions);
         fine = true;
     }
@@ -236,14 +233,14 @@ static void on_layer(void *to, int done, int all)
 
 // A board whose positions are too many to keep.
 static bool solve_large_board(dado_errand *errand, const dado_source *source, const char *board,
-                              dado_objective by, size_t memory, dado_document *answer,
-                              dado_error *err)
+                              dado_objective by, size_t memory)
 {
+    dado_document *answer = errand->answer;
     dado_board_worth worth;
     dado_board_plan plan = { .rules = source->rules, .options = source->options, .by = by,
                              .memory = memory };
     dado_leave leave = { .given = not_stopped, .heard = on_layer, .to = errand };
-    if (!dado_survey_board(&plan, board, dado_errand_threads(errand), leave, &worth, err)) {
+    if (!dado_survey_board(&plan, board, dado_errand_threads(errand), leave, &worth, errand->err)) {
         return false;
     }
     double first = worth.score[0], second = worth.score[1];
@@ -277,13 +274,13 @@ static bool solve_large_board(dado_errand *errand, const dado_source *source, co
 // ---- what was asked
 
 // The options of -D, and those that have a parameter of their own here.
-static bool gather_options(dado_errand *errand, dado_options *options, dado_error *err)
+static bool gather_options(dado_errand *errand, dado_options *options)
 {
     static const char *const own[] = { "board", "colours", "discs", "white", "black", "players" };
     enum { own_count = sizeof own / sizeof *own };
     dado_options given;
-    dado_option *items = dado_new(errand->arena, dado_option, own_count + 1);
-    if (!items) return dado_fail(err, DADO_LIMIT, "no memory left for options");
+    dado_option *items = dado_errand_new(errand, dado_option, own_count + 1);
+    if (!items) return false;
     int count = 0;
     for (int i = 0; i < own_count; i++) {
         const char *text = dado_errand_text(errand, own[i]);
@@ -293,8 +290,8 @@ static bool gather_options(dado_errand *errand, dado_options *options, dado_erro
         items[count++] = (dado_option){ .name = "loose", .text = "yes" };
     }
     dado_options flags = { items, count };
-    return dado_errand_options(errand, &given, err) &&
-           dado_options_join(options, &given, &flags, errand->arena, err);
+    return dado_errand_options(errand, &given) &&
+           dado_options_join(options, &given, &flags, errand->arena, errand->err);
 }
 
 // Bytes by default: half of what the machine has to spare, parted among threads that solve apart.
@@ -307,18 +304,18 @@ static size_t spare_memory(int parts)
     return spare < least ? least : spare > most ? most : spare;
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
     if (dado_errand_given(errand, "count")) {
-        return hand_on(errand, "count", "is no part of counting", answer, err);
+        return hand_on(errand, "count", "is no part of counting");
     }
     static const char *const of_many[] = { "csv", "journal", "mpi", "part", "out" };
     bool all = dado_errand_flag(errand, "all") || dado_errand_given(errand, "sizes") ||
                dado_errand_given(errand, "sample");
     for (size_t i = 0; !all && i < sizeof of_many / sizeof *of_many; i++) {
         if (dado_errand_given(errand, of_many[i])) {
-            return dado_errand_misused(errand, err, "%s%s goes with %sall or %ssizes",
-                                       errand->mark, of_many[i], errand->mark, errand->mark);
+            return dado_errand_misused(errand, "%s%s goes with %sall or %ssizes", errand->mark,
+                                       of_many[i], errand->mark, errand->mark);
         }
     }
     dado_objective by = (dado_objective)dado_errand_choice(errand, "objective");
@@ -328,17 +325,17 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
     if (memory == 0) memory = spare_memory(all && threads > 1 ? threads : 1);
     dado_options options;
     dado_source source;
-    if (!gather_options(errand, &options, err) ||
-        !dado_errand_find(errand, dado_errand_text(errand, "game"), &options, &source, err)) {
+    if (!gather_options(errand, &options) ||
+        !dado_errand_find(errand, dado_errand_text(errand, "game"), &options, &source)) {
         return false;
     }
-    if (all) return dado_errand_survey(errand, &source, by, memory, answer, err);
+    if (all) return dado_errand_survey(errand, &source, by, memory);
     const dado_option *board = dado_options_find(&source.options, "board");
     if (board && !dado_errand_flag(errand, "tree") && !dado_errand_given(errand, "export") &&
         dado_board_is_large(source.rules, &source.options, board->text)) {
-        return solve_large_board(errand, &source, board->text, by, memory, answer, err);
+        return solve_large_board(errand, &source, board->text, by, memory);
     }
-    return solve_game(errand, &source, by, memory, answer, err);
+    return solve_game(errand, &source, by, memory);
 }
 
 static const dado_param board_params[] = {

@@ -36,7 +36,7 @@ struct dado_stock {
     const char *const *endings;  // of files that are this stock whatever is in them; or NULL
 
     // Reads the word and the parameters.
-    bool (*open)(dado_stable *stable, dado_error *err);
+    bool (*open)(dado_stable *stable);
 
     // A command for one that was written to `file`: what gives its figures again, and what shows
     // more of it.
@@ -61,7 +61,7 @@ struct dado_stock {
 #undef STOCK
 
 // What an errand wants bred, opened: its stock, its species, and how it is bred.
-bool dado_stable_open(dado_stable *stable, dado_errand *errand, dado_error *err);
+bool dado_stable_open(dado_stable *stable, dado_errand *errand);
 
 // A number whose usual value is the stock's own.
 int64_t dado_stock_whole(const dado_errand *errand, const char *name, int64_t usual);

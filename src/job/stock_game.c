@@ -13,30 +13,29 @@ typedef struct rules {
     dado_rules_breed breed;
 } rules;
 
-static bool read_wishes(dado_stable *s, rules *r, dado_error *err)
+static bool read_wishes(dado_stable *s, rules *r)
 {
     const char *name = dado_errand_text(s->errand, "toward");
     if (!name) {
-        return dado_fail(err, DADO_MEANING,
+        return dado_fail(s->errand->err, DADO_MEANING,
                          "say what is wished for: --toward FILE, or casual, tense, strategic");
     }
-    bool fine = dado_errand_expect(s->errand, name, "expect/games", &r->measures,
-                                   &r->expect, err);
-    return fine && dado_expect_check(&r->expect, err);
+    bool fine = dado_errand_expect(s->errand, name, "expect/games", &r->measures, &r->expect);
+    return fine && dado_expect_check(&r->expect, s->errand->err);
 }
 
-static bool open(dado_stable *s, dado_error *err)
+static bool open(dado_stable *s)
 {
     dado_errand *errand = s->errand;
     dado_game game;
     rules *r = dado_new(errand->arena, rules, 1);
-    dado_rules_genome *ancestor = dado_new(errand->arena, dado_rules_genome, 1);
-    if (!r || !ancestor) return dado_fail(err, DADO_LIMIT, "no memory left for the game");
+    dado_rules_genome *ancestor = dado_errand_new(errand, dado_rules_genome, 1);
+    if (!r || !ancestor) return false;
     const char *player = dado_errand_text(errand, "agent");
-    if (!dado_errand_options(errand, &r->options, err) ||
-        !dado_source_open(&s->source, &game, errand->arena, err) ||
-        !dado_measures_list(&r->measures, NULL, errand->arena, err) || !read_wishes(s, r, err) ||
-        !dado_player_parse(&r->player, player ? player : "random", errand->arena, err)) {
+    if (!dado_errand_options(errand, &r->options) ||
+        !dado_source_open(&s->source, &game, errand->arena, errand->err) ||
+        !dado_measures_list(&r->measures, NULL, errand->arena, errand->err) || !read_wishes(s, r) ||
+        !dado_player_parse(&r->player, player ? player : "random", errand->arena, errand->err)) {
         return false;
     }
     r->breed = (dado_rules_breed){
@@ -52,7 +51,7 @@ static bool open(dado_stable *s, dado_error *err)
                                .tournament = 3, .elite = 4, .crossover = 0.3, .stagnation = 12 };
     s->name = s->source.name;
     s->own = r;
-    if (!dado_rules_species(&s->species, &r->breed, errand->arena, err)) return false;
+    if (!dado_rules_species(&s->species, &r->breed, errand->arena, errand->err)) return false;
     memcpy(ancestor->text, r->breed.ancestor, strlen(r->breed.ancestor));
     s->ancestor = ancestor;
     return true;

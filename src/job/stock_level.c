@@ -8,26 +8,26 @@
 #include "job/levels.h"
 #include "job/stock.h"
 
-static bool open(dado_stable *s, dado_error *err)
+static bool open(dado_stable *s)
 {
     dado_errand *errand = s->errand;
     const char *word = s->word;
-    dado_farm *farm = dado_new(errand->arena, dado_farm, 1);
-    if (!farm) return dado_fail(err, DADO_LIMIT, "no memory left for the levels");
+    dado_farm *farm = dado_errand_new(errand, dado_farm, 1);
+    if (!farm) return false;
     bool patterns = dado_ends_with(word, ".patterns"), genes = dado_ends_with(word, ".genes");
     if (patterns && dado_errand_text(errand, "patterns")) {
-        return dado_fail(err, DADO_MEANING, "%s are the patterns; --patterns names others", word);
+        return dado_fail(errand->err, DADO_MEANING, "%s are the patterns; --patterns names others",
+                         word);
     }
-    if (!dado_errand_farm(errand, patterns ? word : NULL, genes ? word : NULL, farm, err))
-        return false;
+    if (!dado_errand_farm(errand, patterns ? word : NULL, genes ? word : NULL, farm)) return false;
     farm->breed.creatures = s->seed;
     s->species = farm->species;
     s->plan = farm->plan;
     s->name = word;
     s->own = farm;
     if (!genes) return true;
-    dado_level_genome *ancestor = dado_arena_take(errand->arena, 1, farm->species.size);
-    if (!ancestor) return dado_fail(err, DADO_LIMIT, "no memory left for the levels");
+    dado_level_genome *ancestor = dado_errand_take(errand, 1, farm->species.size);
+    if (!ancestor) return false;
     ancestor->count = (uint16_t)farm->breed.ancestor_count;
     ancestor->width = (uint16_t)dado_patterns_width(&farm->patterns, farm->breed.ancestor,
                                                     farm->breed.ancestor_count);

@@ -23,73 +23,73 @@ static void *no_memory(dado_error *err)
 }
 
 // `generator` is NULL for a drawn map: all options are rules then.
-static jurors *open_jury(dado_stable *s, const dado_generator *generator, dado_map_jurors *to,
-                         dado_error *err)
+static jurors *open_jury(dado_stable *s, const dado_generator *generator, dado_map_jurors *to)
 {
     dado_errand *errand = s->errand;
     jurors *j = dado_new(errand->arena, jurors, 1);
-    if (!j) return no_memory(err);
+    if (!j) return no_memory(errand->err);
     j->wish = dado_errand_text(errand, "toward");
     j->profiles = dado_errand_text(errand, "profiles");
     if (!j->wish) {
-        dado_fail(err, DADO_MEANING,
+        dado_fail(errand->err, DADO_MEANING,
                   "say what is wished for: --toward FILE, or casual, classic, hardcore");
         return NULL;
     }
     j->jury.games = (int)dado_stock_whole(errand, "matches", 10);
     j->jury.seed = s->seed;
     j->judge = (dado_judge){ dado_map_jury_quality, &j->jury };
-    if (!dado_map_options(errand, generator, &j->given, &j->jury.rules, err) ||
-        !dado_map_jury_open(&j->jury, errand, j->profiles, j->wish, err)) {
+    if (!dado_map_options(errand, generator, &j->given, &j->jury.rules) ||
+        !dado_map_jury_open(&j->jury, errand, j->profiles, j->wish)) {
         return NULL;
     }
     *to = (dado_map_jurors){ &j->judge, dado_map_jury_settings(&j->jury, errand->arena),
                              &j->jury.rules };
-    if (!to->settings) return no_memory(err);
+    if (!to->settings) return no_memory(errand->err);
     s->own = j;
     s->plan = (dado_breeding){ .population = 24, .generations = 30, .selection = DADO_TOURNAMENT,
                                .tournament = 3, .elite = 2, .crossover = 0.5, .stagnation = 12 };
     return j;
 }
 
-static bool open_drawn(dado_stable *s, dado_error *err)
+static bool open_drawn(dado_stable *s)
 {
     dado_map_jurors to;
     dado_game game;
-    if (!dado_source_open(&s->source, &game, s->errand->arena, err)) return false;
-    jurors *j = open_jury(s, NULL, &to, err);
+    if (!dado_source_open(&s->source, &game, s->errand->arena, s->errand->err)) return false;
+    jurors *j = open_jury(s, NULL, &to);
     if (!j) return false;
     s->name = s->source.name;
     j->drawn = (dado_map_breed){ .jurors = to, .name = s->source.path, .ancestor = s->source.text };
-    if (!dado_map_species(&s->species, &j->drawn, s->errand->arena, err)) return false;
+    if (!dado_map_species(&s->species, &j->drawn, s->errand->arena, s->errand->err)) return false;
     s->ancestor = j->drawn.genome;
     return true;
 }
 
 // A script that has changed since is another generator.
-static bool name_script(const dado_stable *s, dado_map_jurors *to, dado_error *err)
+static bool name_script(const dado_stable *s, dado_map_jurors *to)
 {
     const char *text;
-    if (!dado_file_read(s->name, DADO_FILE_MOST, s->errand->arena, &text, err)) return false;
+    if (!dado_file_read(s->name, DADO_FILE_MOST, s->errand->arena, &text, s->errand->err))
+        return false;
     to->settings = dado_errand_copyf(s->errand, "script=%016" PRIx64 " %s",
                                      dado_species_hash(text), to->settings);
-    return to->settings || no_memory(err);
+    return to->settings || no_memory(s->errand->err);
 }
 
-static bool open_maker(dado_stable *s, dado_error *err)
+static bool open_maker(dado_stable *s)
 {
     dado_map_jurors to;
     const dado_generator *generator;
     s->name = s->word;
-    if (!dado_map_generator(s->errand, s->name, &generator, err)) return false;
-    jurors *j = open_jury(s, generator, &to, err);
+    if (!dado_map_generator(s->errand, s->name, &generator)) return false;
+    jurors *j = open_jury(s, generator, &to);
     if (!j) return false;
-    if (!dado_generator_named(s->name) && !name_script(s, &to, err)) return false;
+    if (!dado_generator_named(s->name) && !name_script(s, &to)) return false;
     j->maker = (dado_map_maker){ .jurors = to, .generator = generator, .given = &j->given,
                                  .crossed = true };
     return dado_generator_read(generator, &j->given, &j->maker.usual, s->errand->arena,
-                               &j->maker.known, err) &&
-           dado_map_maker_species(&s->species, &j->maker, s->errand->arena, err);
+                               &j->maker.known, s->errand->err) &&
+           dado_map_maker_species(&s->species, &j->maker, s->errand->arena, s->errand->err);
 }
 
 static void heed(dado_stable *s, const volatile sig_atomic_t *stop)

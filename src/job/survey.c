@@ -23,19 +23,19 @@ typedef struct task {
 } task;
 
 // Reads "2x2,3x4" as settings of the options that say how large boards are.
-static bool read_sizes(task *t, const dado_board_face *face, const char *text, dado_error *err)
+static bool read_sizes(task *t, const dado_board_face *face, const char *text)
 {
     const dado_source *source = &t->plan.source;
     for (int i = 0; i < DADO_BOARD_SIZES; i++) {
         if (face->size[i] && dado_options_find(&source->options, face->size[i])) {
-            return dado_errand_misused(t->errand, err, "say %ssizes, or %s", t->errand->mark,
+            return dado_errand_misused(t->errand, "say %ssizes, or %s", t->errand->mark,
                                        face->size[i]);
         }
     }
     while (*text) {
         size_t length = strcspn(text, ",");
-        dado_option *items = dado_new(t->errand->arena, dado_option, DADO_BOARD_SIZES);
-        if (!items) return dado_fail(err, DADO_LIMIT, "no memory left for sizes");
+        dado_option *items = dado_errand_new(t->errand, dado_option, DADO_BOARD_SIZES);
+        if (!items) return false;
         int read = 0;
         size_t at = 0;
         while (read < DADO_BOARD_SIZES && face->size[read] && at < length) {
@@ -43,26 +43,27 @@ static bool read_sizes(task *t, const dado_board_face *face, const char *text, d
             if (digits == 0) break;
             items[read].name = face->size[read];
             items[read].text = dado_arena_copy(t->errand->arena, text + at, digits);
-            if (!items[read++].text) return dado_fail(err, DADO_LIMIT, "no memory left for sizes");
+            if (!items[read++].text)
+                return dado_fail(t->errand->err, DADO_LIMIT, "no memory left for sizes");
             at += digits;
             if (text[at] == 'x' && read < DADO_BOARD_SIZES && face->size[read]) at++;
         }
         bool whole = read == DADO_BOARD_SIZES || (read > 0 && !face->size[read]);
         if (!whole || at != length || t->count == most_sizes) {
-            return dado_fail(err, DADO_MEANING,
+            return dado_fail(t->errand->err, DADO_MEANING,
                              "sizes are %s%s%s, parted by commas, as in 2x4,3x2, not \"%.20s\"",
                              face->size[0], face->size[1] ? " x " : "",
                              face->size[1] ? face->size[1] : "", text);
         }
         dado_options size = { items, read };
         if (!dado_options_join(&t->sizes[t->count++], &source->options, &size, t->errand->arena,
-                               err)) {
+                               t->errand->err)) {
             return false;
         }
         text += length + (text[length] == ',');
     }
-    return t->count > 0 ||
-           dado_fail(err, DADO_MEANING, "no size is given; say %ssizes 2x2,3x2", t->errand->mark);
+    return t->count > 0 || dado_fail(t->errand->err, DADO_MEANING,
+                                     "no size is given; say %ssizes 2x2,3x2", t->errand->mark);
 }
 
 typedef struct watching {
@@ -82,7 +83,7 @@ static void say_stopped(task *t, const dado_survey *survey, const char *name)
     bool kept = t->store != NULL;
     t->answer->said = dado_document_copyf(t->answer, "stopped after %" PRIu64 " boards of %s",
                                           survey->solved, name);
-    dado_errand_stop_at(t->errand, t->answer, kept, "after %" PRIu64 " of %" PRIu64 " boards of %s",
+    dado_errand_stop_at(t->errand, kept, "after %" PRIu64 " of %" PRIu64 " boards of %s",
                         survey->solved, survey->field.count, name);
     if (!kept) {
         dado_errand_say(t->errand, "with %sjournal FILE it could go on from there",
@@ -90,13 +91,13 @@ static void say_stopped(task *t, const dado_survey *survey, const char *name)
     }
 }
 
-static bool survey_size(task *t, int number, bool *finished, dado_error *err)
+static bool survey_size(task *t, int number, bool *finished)
 {
     dado_survey_field field;
     DADO_ENDS(dado_survey_free) dado_survey survey = { 0 };
     dado_survey_plan plan = t->plan;
     plan.source.options = t->sizes[number];
-    if (!dado_survey_look(&field, &plan, t->errand->arena, err)) return false;
+    if (!dado_survey_look(&field, &plan, t->errand->arena, t->errand->err)) return false;
     t->title = field.title;
     char name[DADO_SOLUTION_NAME];
     dado_survey none = { .field = field };
@@ -110,7 +111,7 @@ static bool survey_size(task *t, int number, bool *finished, dado_error *err)
                             .stop = t->errand->stop,
                             .to = &w,
                             .progress = on_progress };
-    bool fine = dado_survey_run(&plan, &how, &survey, err);
+    bool fine = dado_survey_run(&plan, &how, &survey, t->errand->err);
     *finished = fine && !survey.interrupted;
     if (fine && survey.found) {
         dado_errand_say(t->errand, "%" PRIu64 " boards of %s were kept already", survey.found,
@@ -127,15 +128,13 @@ static bool survey_size(task *t, int number, bool *finished, dado_error *err)
     return fine;
 }
 
-static bool survey_sizes(task *t, dado_error *err)
+static bool survey_sizes(task *t)
 {
     bool finished = true;
     for (int i = 0; finished && i < t->count; i++) {
-        if (!survey_size(t, i, &finished, err)) return false;
+        if (!survey_size(t, i, &finished)) return false;
     }
-    if (dado_errand_told_part(t->errand, t->done, t->all, "boards", !finished, t->answer)) {
-        return true;
-    }
+    if (dado_errand_told_part(t->errand, t->done, t->all, "boards", !finished)) return true;
     t->answer->title = dado_document_copy(t->answer, t->title);
     if (!finished) return true;
     if (!t->answer->said) {
@@ -151,15 +150,15 @@ static bool survey_sizes(task *t, dado_error *err)
 }
 
 bool dado_errand_survey(dado_errand *errand, const dado_source *source, dado_objective by,
-                        size_t memory, dado_document *answer, dado_error *err)
+                        size_t memory)
 {
-    task t = { .errand = errand, .answer = answer, .count = 0 };
+    task t = { .errand = errand, .answer = errand->answer, .count = 0 };
     const char *journal = dado_errand_text(errand, "journal");
     const char *sizes = dado_errand_text(errand, "sizes");
     const dado_game bare = { .rules = source->rules };
     const dado_board_face *face = dado_face_of(&bare, boards);
     if (!face) {
-        return dado_errand_misused(errand, err,
+        return dado_errand_misused(errand,
                                    "%sall, %ssizes and %ssample are for games that list their "
                                    "boards, such as bigpoints; solve %.40s without them",
                                    errand->mark, errand->mark, errand->mark, source->name);
@@ -170,22 +169,21 @@ bool dado_errand_survey(dado_errand *errand, const dado_source *source, dado_obj
                                  .sample = (uint64_t)dado_errand_whole(errand, "sample"),
                                  .seed = (uint64_t)dado_errand_whole(errand, "seed") };
     if (sizes) {
-        if (!read_sizes(&t, face, sizes, err)) return false;
+        if (!read_sizes(&t, face, sizes)) return false;
     } else {
         t.sizes[t.count++] = source->options;
     }
-    t.solutions = dado_new(errand->arena, dado_solution, t.count);
-    if (!t.solutions) return dado_fail(err, DADO_LIMIT, "no memory left for %d sizes", t.count);
-    if (!dado_errand_part(errand, &t.part, &t.parts, err)) return false;
+    t.solutions = dado_errand_new(errand, dado_solution, t.count);
+    if (!t.solutions || !dado_errand_part(errand, &t.part, &t.parts)) return false;
     if (t.parts && (journal || dado_errand_flag(errand, "csv"))) {
-        return dado_errand_misused(errand, err,
+        return dado_errand_misused(errand,
                                    "a part is kept in the file of %sout; dado merge makes a "
                                    "journal of all of them, and %sjournal shows it",
                                    errand->mark, errand->mark);
     }
     if (t.parts) journal = dado_errand_text(errand, "out");
-    if (journal && !dado_store_open(&t.store, journal, DADO_STORE_WRITE, err)) return false;
-    bool fine = survey_sizes(&t, err);
+    if (journal && !dado_store_open(&t.store, journal, DADO_STORE_WRITE, errand->err)) return false;
+    bool fine = survey_sizes(&t);
     dado_store_close(t.store);
     return fine;
 }

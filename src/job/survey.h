@@ -7,6 +7,6 @@
 
 // Surveys the sizes that --sizes or the game's options name, with `memory` bytes a thread.
 bool dado_errand_survey(dado_errand *errand, const dado_source *source, dado_objective by,
-                        size_t memory, dado_document *answer, dado_error *err);
+                        size_t memory);
 
 #endif

@@ -17,34 +17,36 @@ typedef struct request {
 } request;
 
 // Options with one value are set; those with several are dials.
-static bool read_dials(request *r, dado_error *err)
+static bool read_dials(request *r)
 {
     dado_errand *errand = r->errand;
     int given = dado_errand_count(errand, "set"), count = 0;
-    dado_option *fixed = dado_new(errand->arena, dado_option, given + 1);
-    if (!fixed) return dado_fail(err, DADO_LIMIT, "no memory left for options");
+    dado_option *fixed = dado_errand_new(errand, dado_option, given + 1);
+    if (!fixed) return false;
     for (int i = 0; i < given; i++) {
         const char *typed = dado_errand_nth(errand, "set", i);
         bool is_dial;
         dado_dial dial;
-        if (!dado_dial_parse(&dial, typed, &is_dial, errand->arena, err)) return false;
+        if (!dado_dial_parse(&dial, typed, &is_dial, errand->arena, errand->err)) return false;
         bool twice = false;
         for (int d = 0; d < r->plan.dial_count; d++) {
             twice = twice || strcmp(r->dials[d].name, dial.name) == 0;
         }
         for (int o = 0; o < count; o++) twice = twice || strcmp(fixed[o].name, dial.name) == 0;
-        if (twice) return dado_errand_misused(errand, err, "%s is set twice", dial.name);
+        if (twice) return dado_errand_misused(errand, "%s is set twice", dial.name);
         if (!is_dial) {
-            if (!dado_option_parse(&fixed[count++], typed, errand->arena, err)) return false;
+            if (!dado_option_parse(&fixed[count++], typed, errand->arena, errand->err))
+                return false;
         } else if (r->plan.dial_count == DADO_DIALS) {
-            return dado_fail(err, DADO_MEANING, "no more than %d dials at a time", DADO_DIALS);
+            return dado_fail(errand->err, DADO_MEANING, "no more than %d dials at a time",
+                             DADO_DIALS);
         } else {
             r->dials[r->plan.dial_count++] = dial;
         }
     }
     r->fixed = (dado_options){ fixed, count };
     return r->plan.dial_count > 0 ||
-           dado_fail(err, DADO_MEANING,
+           dado_fail(errand->err, DADO_MEANING,
                      "nothing to turn: give an option several values, as in -D ROUNDS=5..50:5 "
                      "or -D DIE=4,6,8");
 }
@@ -62,10 +64,10 @@ static bool one_for_all(dado_errand *errand)
 
 // One for all may sit at tables of any size. Else the line-up is that of the first point, and the
 // dials may not change how many sit down.
-static bool seat_players(request *r, dado_error *err)
+static bool seat_players(request *r)
 {
     dado_errand *errand = r->errand;
-    if (one_for_all(errand)) return dado_errand_lineup(errand, 1, NULL, &r->lineup, err);
+    if (one_for_all(errand)) return dado_errand_lineup(errand, 1, NULL, &r->lineup);
     dado_option first[DADO_DIALS];
     for (int d = 0; d < r->plan.dial_count; d++) {
         first[d] = (dado_option){ .name = r->dials[d].name, .text = r->dials[d].values[0] };
@@ -74,22 +76,22 @@ static bool seat_players(request *r, dado_error *err)
     dado_source source;
     dado_game game;
     size_t mark = dado_arena_mark(errand->arena);
-    if (!dado_options_join(&all, &r->fixed, &dials, errand->arena, err) ||
-        !dado_errand_find(errand, r->plan.game, &all, &source, err) ||
-        !dado_errand_open(errand, &source, &game, err)) {
+    if (!dado_options_join(&all, &r->fixed, &dials, errand->arena, errand->err) ||
+        !dado_errand_find(errand, r->plan.game, &all, &source) ||
+        !dado_errand_open(errand, &source, &game)) {
         return false;
     }
     int players = game.players;
     dado_arena_rewind(errand->arena, mark);
-    return dado_errand_lineup(errand, players, NULL, &r->lineup, err);
+    return dado_errand_lineup(errand, players, NULL, &r->lineup);
 }
 
-static bool add_measure(request *r, const dado_measures *list, const char *name, dado_error *err)
+static bool add_measure(request *r, const dado_measures *list, const char *name)
 {
     int found = dado_measures_find(list, name);
     if (found < 0) {
         const char *near = dado_measures_nearest(list, name);
-        return dado_errand_misused(r->errand, err, "there is no measure %s%s%s%s", name,
+        return dado_errand_misused(r->errand, "there is no measure %s%s%s%s", name,
                                    near ? "; did you mean " : "", near ? near : "",
                                    near ? "?" : "");
     }
@@ -117,7 +119,7 @@ static bool choose_measures(void *context, const dado_measures *list, dado_error
             size_t length = strcspn(typed, ",");
             char name[100];
             snprintf(name, sizeof name, "%.*s", (int)length, typed);
-            if (!add_measure(r, list, name, err)) return false;
+            if (!add_measure(r, list, name)) return false;
             typed += length + (typed[length] == ',');
         }
     }
@@ -129,46 +131,46 @@ static void read_game(request *r)
 {
     dado_errand *errand = r->errand;
     if (!errand->files || !strchr(r->plan.game, '.')) return;
-    if (!dado_errand_read(errand, r->plan.game, &r->plan.text, NULL)) r->plan.text = NULL;
+    if (!dado_errand_read(errand, r->plan.game, &r->plan.text)) r->plan.text = NULL;
 }
 
 // Only the text: what is expected is read anew for the measures of every instance.
-static bool read_wishes(request *r, dado_error *err)
+static bool read_wishes(request *r)
 {
     const char *name = dado_errand_text(r->errand, "expect");
     return !name || dado_errand_wish(r->errand, name, "expect/games", &r->plan.expect_path,
-                                     &r->plan.expect_text, err);
+                                     &r->plan.expect_text);
 }
 
-static bool turn(request *r, dado_store *store, dado_document *answer, dado_error *err)
+static bool turn(request *r, dado_store *store)
 {
     dado_experiment_how how;
-    if (!dado_errand_how(r->errand, store, &how, err)) return false;
+    if (!dado_errand_how(r->errand, store, &how)) return false;
     if (how.parts && r->plan.adaptive) {
-        return dado_errand_misused(r->errand, err, "where points are added as it goes, as with "
+        return dado_errand_misused(r->errand, "where points are added as it goes, as with "
                                    "%sadaptive, nobody knows what a part is", r->errand->mark);
     }
-    if (!dado_sweep_play(&r->plan, &how, &r->sweep, err)) {
+    if (!dado_sweep_play(&r->plan, &how, &r->sweep, r->errand->err)) {
         r->errand->blamed = r->plan.expect_text;
-        return dado_errand_failed(r->errand, err);
+        return dado_errand_failed(r->errand);
     }
     int64_t matches = 0;
     for (int i = 0; i < r->sweep.count; i++) matches += r->sweep.points[i].matches;
     if (dado_errand_told_part(r->errand, matches, r->sweep.planned, "matches",
-                              r->sweep.interrupted, answer)) {
+                              r->sweep.interrupted)) {
         return true;
     }
-    dado_report_sweep(answer, &r->sweep, r->plan.game, r->measures, r->measure_count);
+    dado_report_sweep(r->errand->answer, &r->sweep, r->plan.game, r->measures, r->measure_count);
     dado_source source;  // of the rules with what stays as it is set; the dials stand beside
-    if (dado_errand_find(r->errand, r->plan.game, &r->fixed, &source, NULL)) {
-        answer->rules = dado_source_hash(&source);
+    if (dado_errand_find(r->errand, r->plan.game, &r->fixed, &source)) {
+        r->errand->answer->rules = dado_source_hash(&source);
     }
     if (!r->sweep.interrupted) return true;
-    dado_errand_stop_at(r->errand, answer, store != NULL, "after %" PRId64 " matches", matches);
+    dado_errand_stop_at(r->errand, store != NULL, "after %" PRId64 " matches", matches);
     return true;
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
     dado_plan plan = { 0 };
     dado_errand_plan(errand, &plan);
@@ -177,15 +179,14 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
         .game = dado_errand_text(errand, "game"), .options = &r.fixed, .dials = r.dials,
         .lineup = &r.lineup, .matches = plan.matches, .seed = plan.seed,
         .move_limit = plan.move_limit, .adaptive = dado_errand_flag(errand, "adaptive"),
-        .command = answer->command, .reading = plan.reading, .six_only = plan.six_only,
+        .command = errand->answer->command, .reading = plan.reading, .six_only = plan.six_only,
     };
     r.plan.context = &r;
     r.plan.ready = choose_measures;
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
     read_game(&r);
-    bool fine = read_dials(&r, err) && seat_players(&r, err) && read_wishes(&r, err) &&
-                dado_errand_store(errand, DADO_STORE_WRITE, &store, err) &&
-                turn(&r, store, answer, err);
+    bool fine = read_dials(&r) && seat_players(&r) && read_wishes(&r) &&
+                dado_errand_store(errand, DADO_STORE_WRITE, &store) && turn(&r, store);
     dado_sweep_free(&r.sweep);
     return fine;
 }

@@ -21,20 +21,16 @@ static void play_on(const dado_game *game, void *state, int64_t decisions, dado_
     }
 }
 
-static bool draw(dado_errand *errand, const dado_game *game, dado_document *answer,
-                 dado_error *err)
+static bool draw(dado_errand *errand, const dado_game *game)
 {
-    dado_arena *arena = errand->arena;
-    void *state = dado_arena_take(arena, 1, game->state_size);
-    dado_move *moves = dado_new(arena, dado_move, game->max_moves);
-    uint32_t *weights = dado_new(arena, uint32_t, game->max_moves);
-    if (!state || !moves || !weights) {
-        return dado_fail(err, DADO_LIMIT, "no memory left for the table");
-    }
+    void *state = dado_errand_take(errand, 1, game->state_size);
+    dado_move *moves = dado_errand_new(errand, dado_move, game->max_moves);
+    uint32_t *weights = dado_errand_new(errand, uint32_t, game->max_moves);
+    if (!state || !moves || !weights) return false;
     int64_t eyes = dado_errand_given(errand, "eyes") ? dado_errand_whole(errand, "eyes")
                                                      : DADO_NOBODY;
     if (eyes >= game->players) {
-        return dado_errand_misused(errand, err, "nobody sits at seat %d: there are %d", (int)eyes,
+        return dado_errand_misused(errand, "nobody sits at seat %d: there are %d", (int)eyes,
                                    game->players);
     }
     dado_rng luck = dado_rng_stream((uint64_t)dado_errand_whole(errand, "seed"), 0,
@@ -43,29 +39,31 @@ static bool draw(dado_errand *errand, const dado_game *game, dado_document *answ
     play_on(game, state, dado_errand_whole(errand, "decisions"), &luck, moves, weights);
     dado_draft svg = { 0 }, words = { 0 };
     bool fine = dado_scene_svg(game, state, (int)eyes, dado_errand_real(errand, "width"), false,
-                               &svg, err);
+                               &svg, errand->err);
     game->rules->print(game, state, (int)eyes, &words);
     if (fine) {
-        dado_part *facts = dado_document_facts(answer, "about");
+        dado_part *facts = dado_document_facts(errand->answer, "about");
         facts->reader = DADO_FOR_PROGRAMS;
         dado_fact(facts, "players", "players", game->players);
-        dado_document_picture(answer, "table", dado_text_string(&svg), dado_text_string(&words));
+        dado_document_picture(errand->answer, "table", dado_text_string(&svg),
+                              dado_text_string(&words));
     }
     return fine;
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
+    dado_document *answer = errand->answer;
     dado_source source;
     dado_game game;
-    if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source, err) ||
-        !dado_errand_open(errand, &source, &game, err)) {
+    if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source) ||
+        !dado_errand_open(errand, &source, &game)) {
         return false;
     }
     answer->title = dado_document_copy(answer, game.rules->title);
     answer->about = dado_document_copy(answer, game.rules->about);
     answer->rules = dado_source_hash(&source);
-    return draw(errand, &game, answer, err);
+    return draw(errand, &game);
 }
 
 const dado_job dado_job_table = {

@@ -23,44 +23,45 @@ static void tell(const dado_exhibit *exhibits, int count, const char *topic, dad
 }
 
 static bool look(dado_errand *errand, const dado_plan *plan, const dado_measures *measures,
-                 dado_frame *frame, dado_document *answer, dado_error *err)
+                 dado_frame *frame)
 {
+    dado_document *answer = errand->answer;
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
     dado_experiment_how how = { .taker = frame, .block = dado_frame_add };
-    bool fine = dado_errand_experiment(errand, plan, how, &results, err);
+    bool fine = dado_errand_experiment(errand, plan, how, &results);
     if (fine && results.cells[0].error.status != DADO_OK) {
-        *err = results.cells[0].error;
+        *errand->err = results.cells[0].error;
         fine = false;
     }
-    dado_exhibit *exhibits = dado_new(errand->arena, dado_exhibit, DADO_EXHIBITS);
+    dado_exhibit *exhibits = dado_errand_new(errand, dado_exhibit, DADO_EXHIBITS);
     int count = 0;
     how = (dado_experiment_how){ .stop = errand->stop };
-    fine = fine && (exhibits || dado_fail(err, DADO_LIMIT, "no memory left for witnesses")) &&
-           dado_exhibits_find(plan, frame, measures, &how, exhibits, &count, err);
+    fine = fine && exhibits &&
+           dado_exhibits_find(plan, frame, measures, &how, exhibits, &count, errand->err);
     if (fine) {
         answer->title = dado_document_copy(answer, results.game.rules->title);
         answer->said = dado_document_copyf(answer, "%" PRId64 " matches, seed %" PRIu64,
                                            frame->count, plan->seed);
         tell(exhibits, count, dado_errand_text(errand, "topic"), answer);
         if (results.interrupted) {
-            dado_errand_stop_at(errand, answer, false, "after %" PRId64 " matches", frame->count);
+            dado_errand_stop_at(errand, false, "after %" PRId64 " matches", frame->count);
         }
     }
-    if (!fine) dado_errand_failed(errand, err);
+    if (!fine) dado_errand_failed(errand);
     return fine;
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
     dado_bout bout;
     dado_measures measures;
-    if (!dado_errand_bout(errand, answer->command, &bout, err) ||
-        !dado_measures_of(&measures, &bout.game, errand->arena, err)) {
+    if (!dado_errand_bout(errand, errand->answer->command, &bout) ||
+        !dado_measures_of(&measures, &bout.game, errand->arena, errand->err)) {
         return false;
     }
-    answer->rules = dado_source_hash(&bout.source);
+    errand->answer->rules = dado_source_hash(&bout.source);
     DADO_ENDS(dado_frame_free) dado_frame frame = { .most = most_kept };
-    return look(errand, &bout.plan, &measures, &frame, answer, err);
+    return look(errand, &bout.plan, &measures, &frame);
 }
 
 static const dado_param params[] = {

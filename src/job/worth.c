@@ -45,31 +45,32 @@ static bool asked(const dado_errand *errand, const dado_rule_use *rule)
 }
 
 static bool weigh_all(dado_errand *errand, const dado_worth_base *base,
-                      const dado_coverage *coverage, const dado_experiment_how *how,
-                      dado_document *answer, dado_error *err)
+                      const dado_coverage *coverage, const dado_experiment_how *how)
 {
-    dado_part *part = dado_table(answer, "rules",
-        DADO_FIELD(NUMBER, "line", "Line"),
-        DADO_FIELD(NUMBER, "column", "Column", .reader = DADO_FOR_PROGRAMS),
-        DADO_FIELD(WORDS, "kind", "Kind", .rank = 2),
-        DADO_FIELD(NUMBER, "held", "Fired", .rank = 1),
-        DADO_FIELD(WORDS, "state", "State", .reader = DADO_FOR_PROGRAMS),
-        DADO_FIELD(WORDS, "without", "The game"),
-        DADO_FIELD(FLAG, "same", "Every match the same", .reader = DADO_FOR_PROGRAMS),
-        DADO_FIELD(WORDS, "worth", "What changes", .whole = true),
-        DADO_FIELD(WORDS, "rule", "Rule", .rank = 3));
+    dado_part *part =
+        dado_table(errand->answer, "rules", DADO_FIELD(NUMBER, "line", "Line"),
+                   DADO_FIELD(NUMBER, "column", "Column", .reader = DADO_FOR_PROGRAMS),
+                   DADO_FIELD(WORDS, "kind", "Kind", .rank = 2),
+                   DADO_FIELD(NUMBER, "held", "Fired", .rank = 1),
+                   DADO_FIELD(WORDS, "state", "State", .reader = DADO_FOR_PROGRAMS),
+                   DADO_FIELD(WORDS, "without", "The game"),
+                   DADO_FIELD(FLAG, "same", "Every match the same", .reader = DADO_FOR_PROGRAMS),
+                   DADO_FIELD(WORDS, "worth", "What changes", .whole = true),
+                   DADO_FIELD(WORDS, "rule", "Rule", .rank = 3));
     int all = 0, done = 0;
     for (int i = 0; i < coverage->count; i++) all += asked(errand, &coverage->rules[i]);
     if (all == 0) {
-        return dado_fail(err, DADO_MEANING, coverage->count ? "no rule begins on that line"
-                                                            : "this game does not name its rules");
+        return dado_fail(errand->err, DADO_MEANING,
+                         coverage->count ? "no rule begins on that line"
+                                         : "this game does not name its rules");
     }
     for (int i = 0; i < coverage->count && !dado_errand_stopped(errand); i++) {
         dado_rule_worth worth;
         if (!asked(errand, &coverage->rules[i])) continue;
         size_t mark = dado_arena_mark(errand->arena);
         dado_errand_working(errand, done, all, "rules", "line %d", coverage->rules[i].place.line);
-        if (!dado_worth_of(base, &coverage->rules[i], all, how, errand->arena, &worth, err)) {
+        if (!dado_worth_of(base, &coverage->rules[i], all, how, errand->arena, &worth,
+                           errand->err)) {
             return false;
         }
         put(part, &worth, base->plan->instances[0].text);
@@ -77,34 +78,36 @@ static bool weigh_all(dado_errand *errand, const dado_worth_base *base,
         done++;
     }
     if (dado_errand_stopped(errand)) {
-        dado_errand_stop_at(errand, answer, false, "after %d of %d rules", done, all);
+        dado_errand_stop_at(errand, false, "after %d of %d rules", done, all);
     }
     return true;
 }
 
 static bool examine(dado_errand *errand, const dado_plan *plan, const dado_measures *measures,
-                    dado_worth_base *base, dado_document *answer, dado_error *err)
+                    dado_worth_base *base)
 {
     dado_coverage coverage;
     dado_experiment_how quiet = { .threads = dado_errand_threads(errand), .stop = errand->stop };
     int64_t covered = plan->matches < matches_covered ? plan->matches : matches_covered;
     dado_errand_working(errand, 0, plan->matches, "matches", "with all rules, first");
-    return dado_worth_begin(base, plan, measures, &quiet, err) &&
-           dado_coverage_gather(plan, 0, 0, covered, &quiet, errand->arena, &coverage, err) &&
-           weigh_all(errand, base, &coverage, &quiet, answer, err);
+    return dado_worth_begin(base, plan, measures, &quiet, errand->err) &&
+           dado_coverage_gather(plan, 0, 0, covered, &quiet, errand->arena, &coverage,
+                                errand->err) &&
+           weigh_all(errand, base, &coverage, &quiet);
 }
 
-static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
+static bool run(dado_errand *errand)
 {
+    dado_document *answer = errand->answer;
     dado_bout bout;
     dado_measures measures;
-    if (!dado_errand_bout(errand, answer->command, &bout, err) ||
-        !dado_measures_of(&measures, &bout.game, errand->arena, err)) {
+    if (!dado_errand_bout(errand, answer->command, &bout) ||
+        !dado_measures_of(&measures, &bout.game, errand->arena, errand->err)) {
         return false;
     }
     if (!bout.source.text || !bout.game.rules->clause) {
-        return dado_fail(err, DADO_MEANING, "%s has no rules in text that could be left out",
-                         bout.source.name);
+        return dado_fail(errand->err, DADO_MEANING,
+                         "%s has no rules in text that could be left out", bout.source.name);
     }
     answer->title = dado_document_copyf(answer, "What the rules of %s are worth",
                                         bout.game.rules->title);
@@ -112,7 +115,7 @@ static bool run(dado_errand *errand, dado_document *answer, dado_error *err)
                                        "same luck", bout.plan.matches);
     answer->rules = dado_source_hash(&bout.source);
     dado_worth_base base;
-    bool fine = examine(errand, &bout.plan, &measures, &base, answer, err);
+    bool fine = examine(errand, &bout.plan, &measures, &base);
     dado_frame_free(&base.frame);
     return fine;
 }

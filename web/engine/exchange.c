@@ -9,12 +9,13 @@
 const dado_param dado_params_map_rules[] = { { 0 } };
 
 bool dado_errand_map(dado_errand *errand, dado_map_case **made, dado_map *map,
-                     dado_map_warnings *warnings, dado_error *err)
+                     dado_map_warnings *warnings)
 {
     dado_map_case *c = *made = dado_new(errand->arena, dado_map_case, 1);
-    if (!c) return dado_fail(err, DADO_LIMIT, "no memory left for the map");
+    if (!c) return dado_fail(errand->err, DADO_LIMIT, "no memory left for the map");
     c->name = c->path = dado_errand_text(errand, "map");
-    if (!dado_errand_read(errand, c->path, &c->text, err)) return false;
+    if (!dado_errand_read(errand, c->path, &c->text)) return false;
     errand->blamed = c->text;
-    return dado_map_read(map, c->path, c->text, strlen(c->text), errand->arena, warnings, err);
+    return dado_map_read(map, c->path, c->text, strlen(c->text), errand->arena, warnings,
+                         errand->err);
 }
