@@ -260,6 +260,18 @@ static void say_touched(evening *e, const dado_scene *scene, dado_move move, dad
     if (added) dado_text_char(words, ']');
 }
 
+// What a move is to people, where its words, which are typed, do not say that either.
+static void say_caption(const evening *e, const void *state, dado_move move, dado_text *words)
+{
+    void (*caption)(const dado_game *, const void *, dado_move, dado_text *) =
+        dado_face_of(e->game, caption);
+    dado_draft read = { 0 };
+    if (caption) caption(e->game, state, move, &read);
+    if (read.length && strcmp(dado_text_string(&read), dado_text_string(words)) != 0) {
+        dado_text_addf(words, "  [%s]", dado_text_string(&read));
+    }
+}
+
 static void list_moves(evening *e, const dado_move *moves, int count, int most)
 {
     dado_draft words = { 0 };
@@ -269,6 +281,7 @@ static void list_moves(evening *e, const dado_move *moves, int count, int most)
     for (int i = 0; i < count && i < most; i++) {
         say_move(e, state, moves[i], &words);
         if (seen) say_touched(e, &scene, moves[i], &words);
+        say_caption(e, state, moves[i], &words);
         show(e, "%4d  %s\n", i + 1, dado_text_string(&words));
     }
     if (count > most) {

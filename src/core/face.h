@@ -232,6 +232,10 @@ typedef struct dado_face {
     // them in turn, seeded with the word. Answers how many there were, or -1 where there is more
     // to a word, or were more than `most`; the state is worth nothing then. [Nobody can tell.]
     int (*draws)(const dado_game *game, void *state, dado_move word, uint32_t *counts, int most);
+
+    // A legal move as people read it, where its own words name things by numbers that say nothing to
+    // them; two moves may read the same. [Its own words.]
+    void (*caption)(const dado_game *game, const void *state, dado_move move, dado_text *out);
 } dado_face;
 
 // An entry of a game's face, or 0 where it has none: dado_face_of(game, paint).

@@ -336,13 +336,16 @@ static void tell_moves(dado_guest *g, int seat, dado_json *json)
     const void *state = dado_sitting_state(g->sitting);
     int (*touch)(const dado_game *, const void *, dado_move, uint32_t *, int) =
         dado_face_of(g->game, touch);
+    void (*caption)(const dado_game *, const void *, dado_move, dado_text *) =
+        dado_face_of(g->game, caption);
     bool asked = dado_sitting_actor(g->sitting) == seat && dado_guest_is_person(g, seat);
     int count = asked ? dado_sitting_moves(g->sitting, &moves) : 0;
     dado_json_array(json, "moves");
     for (int i = 0; i < count; i++) {
         dado_draft words = { 0 };
         uint32_t ids[touch_most];
-        g->game->rules->print_move(g->game, state, moves[i], &words);
+        if (caption) caption(g->game, state, moves[i], &words);
+        else g->game->rules->print_move(g->game, state, moves[i], &words);
         int touched = touch ? touch(g->game, state, moves[i], ids, touch_most) : 0;
         dado_json_object(json, NULL);
         dado_json_string(json, "words", dado_text_string(&words));

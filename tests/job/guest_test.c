@@ -65,6 +65,33 @@ static int play_through(party *p, int seat)
     return decisions;
 }
 
+// Commands of Território name units by numbers, which programs need; people read who does what.
+static void moves_are_told_as_people_read_them(void **unused)
+{
+    (void)unused;
+    party p = sit_down("territorio", "human,random", 5);
+    dado_text now = { 0 };
+    go_on(&p);
+    told(&p, 0, &now);
+    const char *moves = strstr(dado_text_string(&now), "\"moves\":[");
+    const char *end = moves ? strstr(moves, "],\"log\"") : NULL;
+    assert_non_null(end);
+    int seen = 0;
+    for (const char *at = moves; (at = strstr(at, "\"words\":\"")) && at < end; seen++) {
+        at += strlen("\"words\":\"");
+        int digits = 0;
+        for (const char *c = at; *c != '"'; c++) {
+            digits = *c >= '0' && *c <= '9' ? digits + 1 : 0;
+            if (digits > 3) fail_msg("a number in %.40s", at);
+        }
+    }
+    assert_true(seen > 10);
+    assert_non_null(strstr(moves, "city "));
+    assert_non_null(strstr(moves, ": produce soldier"));
+    dado_text_free(&now);
+    leave(&p);
+}
+
 static void a_match_is_played_to_its_end(void **unused)
 {
     (void)unused;
@@ -361,6 +388,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_match_is_played_to_its_end),
+        cmocka_unit_test(moves_are_told_as_people_read_them),
         cmocka_unit_test(hidden_cards_are_in_nothing_that_is_told),
         cmocka_unit_test(what_is_shown_hangs_on_what_is_seen_alone),
         cmocka_unit_test(only_people_are_told_and_only_at_their_turn_asked),

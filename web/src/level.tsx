@@ -65,7 +65,7 @@ export function LevelPlay({ name, text }: { name: string; text: () => string }) 
     <p class="hint">Arrows or a, d, s move; up, w or space jumps; shift or x runs.</p>
     {sitting.trouble.value && <p class="trouble" role="alert">{sitting.trouble.value}</p>}
     {table?.watched ? <Watching sitting={sitting} tick={tick} sitDown={false} /> : <>
-      {table && <Standing table={table} />}
+      {table && <Standing table={table} runs={playing.value} />}
       {table && table.steps > 0 && <p class="hint" data-ticks={table.steps}>{(table.steps * tick / 1000).toFixed(1)} s of the level's clock</p>}
       <Drawing sitting={sitting} />
       {table && <div class="pad" role="group" aria-label="buttons">{buttons.map((b) => <button aria-pressed={pressed.value.has(b)}

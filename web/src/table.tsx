@@ -102,10 +102,13 @@ export function Drawing({ sitting, held, touch }: { sitting: Sitting; held?: num
   return <div class="dado drawing" key="drawing" ref={sitting.place} />;
 }
 
-export function Standing({ table }: { table: Sight }) {
+const outcomeOf = (places: number[]) => places.map((p, i) => p === 0 ? `p${i} is first` : "").filter(Boolean).join(", ") || "nobody is first";
+
+// Where the clock `runs`, nobody is asked in turns.
+export function Standing({ table, runs = false }: { table: Sight; runs?: boolean }) {
   return <p class="standing" aria-live="polite">
-    {table.over ? `Over: ${table.places!.map((p, i) => p === 0 ? `p${i} is first` : "").filter(Boolean).join(", ")}.`
-      : table.watched ? `After ${table.step} of ${table.steps} steps.` : table.person ? `p${table.actor} is to choose.` : "…"}
+    {table.over ? `Over: ${outcomeOf(table.places!)}.`
+      : runs ? "Running." : table.watched ? `After ${table.step} of ${table.steps} steps.` : table.person ? `p${table.actor} is to choose.` : "…"}
     {" "}<span class="points">{table.scores.map((s, i) => <b class={`seat k${i % 8}`}>p{i} {s}</b>)}</span>
   </p>;
 }

@@ -89,6 +89,7 @@ const dado_face dado_terr_face = {
     .scene = dado_terr_scene,
     .look = dado_terr_look,
     .touch = dado_terr_touch,
+    .caption = dado_terr_caption,
     .paint = dado_terr_paint,
     .record = &dado_terr_record,
     .log = write_log,

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ends.h"
 #include "core/face.h"
 #include "worlds/territorio/territorio.h"
 
@@ -101,4 +102,29 @@ int dado_terr_touch(const dado_game *game, const void *state, dado_move move, ui
         ids[count - 1] = (uint32_t)(id_tile + action.what);
     }
     return count;
+}
+
+// Who does it, and where that stands, in place of its number: "soldier 11,11 to 11,10".
+void dado_terr_caption(const dado_game *game, const void *state, dado_move move, dado_text *out)
+{
+    const dado_terr *w = game->data;
+    dado_terr_board b = dado_terr_board_of(w, state);
+    int seat = game->rules->actor(game, state);
+    dado_draft words = { 0 };
+    dado_terr_print_move(w, move, &words);
+    const char *said = dado_text_string(&words), *object = strrchr(said, ' ');
+    const dado_terr_unit *unit = dado_terr_find_unit(&b, seat, dado_terr_id_of(move));
+    const dado_terr_building *house = dado_terr_find_building(&b, seat, dado_terr_id_of(move));
+    if (dado_terr_verb_of(move) == DADO_TERR_END || !object || (!unit && !house)) {
+        dado_text_add(out, said);
+        return;
+    }
+    int cell = unit ? unit->cell : house->cell;
+    dado_text_add(out, unit ? w->unit[unit->type].name : w->house[house->type].name);
+    double full = unit ? dado_terr_max_health(w, unit) : 0;
+    if (unit && unit->health < full) dado_text_addf(out, " (%g of %g)", unit->health, full);
+    dado_text_addf(out, " %d,%d", dado_terr_x(w, cell), dado_terr_y(w, cell));
+    if (dado_terr_verb_of(move) == DADO_TERR_MOVE) dado_text_add(out, " to");
+    else dado_text_addf(out, ": %.*s", (int)strcspn(said, " "), said);
+    dado_text_add(out, object);
 }

@@ -501,6 +501,7 @@ void dado_terr_scene(const dado_game *game, const void *state, int eyes, dado_sc
 void dado_terr_look(const dado_game *game, int look, dado_text *out);
 int dado_terr_touch(const dado_game *game, const void *state, dado_move move, uint32_t *ids,
                     int most);
+void dado_terr_caption(const dado_game *game, const void *state, dado_move move, dado_text *out);
 bool dado_terr_paint(const dado_game *game, const void *state, int eyes, dado_text *out);
 
 // ---- scenarios

@@ -111,6 +111,7 @@ export const drawings = (m) => [
     await m.page.keyboard.down("ArrowRight");
     const ticks = () => m.page.locator("[data-ticks]").getAttribute("data-ticks").then(Number);
     await m.page.locator("[data-ticks]").waitFor();
+    assert.match(await m.standing(), /^Running/, "where the clock runs nobody is asked in turns");
     const begun = Date.now(), first = await ticks();
     await m.page.waitForFunction(() => /column ([5-9]|\d\d)/.test(document.querySelector(".drawing")?.textContent ?? ""));
     const each = (Date.now() - begun) / (await ticks() - first);
