@@ -114,7 +114,7 @@ static void measure_run(dado_arena *arena)
         open_farm(&farm, &e, "500", &crew, arena);
         if (!dado_evolution_run(&e, NULL, NULL, NULL, &err)) exit(1);
         seconds[i] = cpu_seconds() - start;
-        double now = e.fitness[dado_evolution_best(&e)];
+        double now = e.population.fitness[dado_evolution_best(&e)];
         if (i && now != best) exit(1);
         best = now;
         dado_crew_close(crew);

@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lab/ends.h"
-
 bool dado_trait_axis_parse(dado_trait_axis *axis, const dado_species *species, const char *typed,
                      dado_error *err)
 {
@@ -44,10 +42,17 @@ bool dado_trait_axis_parse(dado_trait_axis *axis, const dado_species *species, c
                      near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
 }
 
-bool dado_archive_init(dado_archive *a, const dado_species *species, const dado_trait_axis *axes,
-                       int count, dado_arena *arena, dado_error *err)
+static int children_of(const dado_illumination *plan)
 {
-    *a = (dado_archive){ .species = species, .axis_count = count, .cells = 1 };
+    return plan->batch + plan->batch % 2;
+}
+
+bool dado_archive_begin(dado_archive *a, const dado_species *species, const dado_trait_axis *axes,
+                        int count, const dado_illumination *plan, dado_crew *crew,
+                        dado_arena *arena, dado_error *err)
+{
+    int children = children_of(plan);
+    *a = (dado_archive){ .species = species, .plan = *plan, .axis_count = count, .cells = 1 };
     if (count < 1 || count > DADO_AXES_MOST || !species->describe) {
         return dado_fail(err, DADO_MEANING, "an archive has 1 to %d axes, each a measure of %s",
                          DADO_AXES_MOST, species->name);
@@ -66,7 +71,8 @@ bool dado_archive_init(dado_archive *a, const dado_species *species, const dado_
         return dado_fail(err, DADO_LIMIT, "no memory left for an archive of %d cells", a->cells);
     }
     for (int i = 0; i < a->cells; i++) a->fitness[i] = DADO_NONE;
-    return true;
+    return dado_litter_make(&a->hand, species, children > plan->first ? children : plan->first,
+                            true, crew, arena, err);
 }
 
 int dado_archive_cell(const dado_archive *a, const double *traits)
@@ -118,154 +124,57 @@ int dado_archive_best(const dado_archive *a)
     return best;
 }
 
-typedef struct batch {
-    dado_archive *archive;
-    const dado_illumination *plan;
-    int count;  // of genomes
-    unsigned char *genomes, *scratch;
-    size_t stride;
-    const volatile sig_atomic_t *stop;
-} batch;
-
-static bool stopped(const batch *b)
+static const void *any_elite(const void *context, dado_quick *luck)
 {
-    return b->stop && *b->stop;
-}
-
-static void judge_one(void *context, int i, int hand)
-{
-    batch *b = context;
-    dado_archive *a = b->archive;
-    const dado_species *s = a->species;
-    void *genome = b->genomes + (size_t)i * s->size;
-    void *scratch = b->scratch + (size_t)hand * b->stride;
-    if (a->judged[i] || stopped(b)) return;
-    if (hand == 0 && a->judging.hear) a->judging.hear(a->judging.context, i, b->count);
-    double *traits = a->hand_traits + (size_t)i * DADO_TRAITS_MOST;
-    if (s->measure && !s->judge) {
-        a->hand_fitness[i] = s->measure(s, genome, scratch, traits);
-    } else {
-        if (!s->judge) a->hand_fitness[i] = s->fitness(s, genome, scratch);
-        s->describe(s, genome, scratch, traits);
-    }
-    a->judged[i] = !stopped(b);  // a species that looks at the same flag may have cut it short
-}
-
-static dado_quick luck_of(const batch *b, int part)
-{
-    uint64_t seed = dado_derive(b->plan->seed, (uint64_t)b->archive->batch);
-    return dado_quick_seed(dado_derive(seed, (uint64_t)part));
-}
-
-static void create_one(void *context, int i, int hand)
-{
-    (void)hand;
-    batch *b = context;
-    const dado_species *s = b->archive->species;
-    dado_quick luck = luck_of(b, i);
-    s->create(s, &luck, b->genomes + (size_t)i * s->size);
-}
-
-static void breed_pair(void *context, int pair, int hand)
-{
-    (void)hand;
-    batch *b = context;
-    const dado_archive *a = b->archive;
-    const dado_species *s = a->species;
-    dado_quick luck = luck_of(b, pair);
-    unsigned char *child[2];
-    for (int i = 0; i < 2; i++) {
-        child[i] = b->genomes + (size_t)(2 * pair + i) * s->size;
-        int cell = a->filled[dado_quick_below(&luck, (uint32_t)a->filled_count)];
-        memcpy(child[i], a->genomes + (size_t)cell * s->size, s->size);
-    }
-    s->cross(s, &luck, child[0], child[1]);
-    s->mutate(s, &luck, child[0]);
-    s->mutate(s, &luck, child[1]);
-}
-
-static int children_of(const dado_illumination *plan)
-{
-    return plan->batch + plan->batch % 2;
-}
-
-bool dado_archive_make_hand(dado_archive *a, const dado_illumination *plan, dado_arena *arena,
-                            dado_error *err)
-{
-    if (a->judged) return true;
-    a->in_hand = children_of(plan) > plan->first ? children_of(plan) : plan->first;
-    a->judged = dado_new(arena, bool, a->in_hand);
-    a->hand_fitness = dado_new(arena, double, a->in_hand);
-    a->hand_traits = dado_new(arena, double, (size_t)a->in_hand * DADO_TRAITS_MOST);
-    return (a->judged && a->hand_fitness && a->hand_traits) ||
-           dado_fail(err, DADO_LIMIT, "no memory left for batches of %d", a->in_hand);
-}
-
-static bool make_batch(batch *b, int hands, dado_arena *arena, dado_error *err)
-{
-    const dado_species *s = b->archive->species;
-    if (!dado_archive_make_hand(b->archive, b->plan, arena, err)) return false;
-    b->stride = (s->scratch + 127) & ~(size_t)63;
-    b->genomes = dado_arena_take(arena, (size_t)b->archive->in_hand, s->size);
-    b->scratch = dado_arena_take(arena, (size_t)hands, b->stride);
-    return (b->genomes && b->scratch) ||
-           dado_fail(err, DADO_LIMIT, "no memory left for batches of %d", b->archive->in_hand);
+    const dado_archive *a = context;
+    int cell = a->filled[dado_quick_below(luck, (uint32_t)a->filled_count)];
+    return a->genomes + (size_t)cell * a->species->size;
 }
 
 // The genomes of the batch in hand, the same whenever they are asked for. False if there is
 // nothing viable to breed from.
-static bool breed_batch(batch *b, dado_crew *crew)
+static bool breed_batch(dado_archive *a)
 {
-    bool first = b->archive->batch == 0;
-    if (!first && b->archive->filled_count == 0) return false;
-    b->count = first ? b->plan->first : children_of(b->plan);
-    if (first) dado_crew_run(crew, b->count, 8, create_one, b);
-    else dado_crew_run(crew, b->count / 2, 8, breed_pair, b);
-    return true;
+    const dado_illumination *plan = &a->plan;
+    if (a->batch == 0) {
+        dado_litter_create(&a->hand, plan->first, plan->seed);
+    } else if (a->filled_count > 0) {
+        dado_litter_breed(&a->hand, children_of(plan), plan->seed, a->batch, any_elite, a);
+    }
+    return a->batch == 0 || a->filled_count > 0;
 }
 
-static void offer_judged(batch *b)
+static void offer_judged(dado_archive *a)
 {
-    dado_archive *a = b->archive;
-    for (int i = 0; i < b->count; i++) {
-        if (!a->judged[i]) continue;
-        dado_archive_offer(a, b->genomes + (size_t)i * a->species->size, a->hand_fitness[i],
-                           a->hand_traits + (size_t)i * DADO_TRAITS_MOST);
-        a->judged[i] = false;
+    for (int i = 0; i < a->hand.count; i++) {
+        if (!a->hand.judged[i]) continue;
+        dado_archive_offer(a, dado_litter_genome(&a->hand, i), a->hand.fitness[i],
+                           a->hand.traits + (size_t)i * DADO_TRAITS_MOST);
+        a->hand.judged[i] = false;
     }
 }
 
-bool dado_archive_run(dado_archive *a, const dado_illumination *plan, dado_crew *crew,
-                      dado_archive_watcher *watch, void *context,
-                      const volatile sig_atomic_t *stop, dado_arena *arena, dado_error *err)
+bool dado_archive_run(dado_archive *a, dado_archive_watcher *watch, void *context,
+                      const volatile sig_atomic_t *stop, dado_error *err)
 {
-    batch b = { .archive = a, .plan = plan, .stop = stop };
-    const dado_species *s = a->species;
-    if (!make_batch(&b, dado_crew_size(crew), arena, err)) return false;
-    while (a->batch <= plan->batches && !stopped(&b) && breed_batch(&b, crew)) {
-        if (s->judge && !s->judge(s, b.genomes, b.count, a->hand_fitness, err)) return false;
-        dado_crew_run(crew, b.count, 8, judge_one, &b);
-        bool complete = true;
-        for (int i = 0; i < b.count; i++) complete = complete && a->judged[i];
-        if (!complete) break;
-        offer_judged(&b);
+    bool fine = true, on = true;
+    a->hand.stop = stop;
+    while (fine && on && a->batch <= a->plan.batches && !(stop && *stop) && breed_batch(a)) {
+        fine = dado_litter_judge(&a->hand, err);
+        if (!fine || dado_litter_unjudged(&a->hand) > 0) break;
+        offer_judged(a);
         int done = a->batch++;
-        if (watch && !watch(context, a, done)) break;
+        on = !watch || watch(context, a, done);
     }
-    return true;
+    a->hand.stop = NULL;
+    return fine;
 }
 
-void dado_archive_settle(dado_archive *a, const dado_illumination *plan, dado_arena *arena)
+void dado_archive_settle(dado_archive *a)
 {
-    batch b = { .archive = a, .plan = plan };
-    DADO_ENDS(dado_crew_end) dado_crew *alone = NULL;
     bool waiting = false;
-    for (int i = 0; i < a->in_hand; i++) waiting = waiting || a->judged[i];
-    if (!waiting) return;
-    if (dado_crew_open(&alone, 1, NULL) && make_batch(&b, 1, arena, NULL) &&
-        breed_batch(&b, alone)) {
-        offer_judged(&b);
-    }
+    for (int i = 0; i < a->hand.room; i++) waiting = waiting || a->hand.judged[i];
+    if (waiting && breed_batch(a)) offer_judged(a);
 }
 
 // Where a cell begins on each axis.

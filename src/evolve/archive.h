@@ -6,11 +6,7 @@
 #ifndef DADO_EVOLVE_ARCHIVE_H
 #define DADO_EVOLVE_ARCHIVE_H
 
-#include <signal.h>
-
-#include "core/arena.h"
 #include "evolve/species.h"
-#include "lab/crew.h"
 
 enum { DADO_AXES_MOST = 4, DADO_ARCHIVE_MOST = 1 << 20 };
 
@@ -24,8 +20,16 @@ typedef struct dado_trait_axis {
 bool dado_trait_axis_parse(dado_trait_axis *axis, const dado_species *species, const char *typed,
                      dado_error *err);
 
+typedef struct dado_illumination {
+    int first;    // random genomes to begin with
+    int batch;    // children bred at a time, an even number
+    int batches;
+    uint64_t seed;
+} dado_illumination;
+
 typedef struct dado_archive {
     const dado_species *species;
+    dado_illumination plan;
     dado_trait_axis axes[DADO_AXES_MOST];
     int axis_count;
     int cells;               // all of them
@@ -35,16 +39,13 @@ typedef struct dado_archive {
     int filled_count;
     int64_t offered;
     int batch;               // the next, or the one in hand; 0 is the random beginning
-    dado_judging judging;    // for the caller to set, once there is an archive
-    // Of the batch in hand, where a run was stopped within it; NULL before the first.
-    int in_hand;             // how many it may have
-    bool *judged;
-    double *hand_fitness, *hand_traits;  // DADO_TRAITS_MOST a genome
+    dado_litter hand;        // that batch; its `judging` is for the caller to set
 } dado_archive;
 
-bool dado_archive_init(dado_archive *archive, const dado_species *species,
-                       const dado_trait_axis *axes, int count, dado_arena *arena,
-                       dado_error *err);
+// What it keeps comes from `arena`; `crew` stays the caller's.
+bool dado_archive_begin(dado_archive *archive, const dado_species *species,
+                        const dado_trait_axis *axes, int count, const dado_illumination *plan,
+                        dado_crew *crew, dado_arena *arena, dado_error *err);
 
 // The cell these traits fall into; -1 if one of them has no value.
 int dado_archive_cell(const dado_archive *archive, const double *traits);
@@ -57,32 +58,20 @@ double dado_archive_coverage(const dado_archive *archive);  // share of cells th
 double dado_archive_sum(const dado_archive *archive);       // of the elites' fitness
 int dado_archive_best(const dado_archive *archive);         // a cell; -1 if all are empty
 
-typedef struct dado_illumination {
-    int first;    // random genomes to begin with
-    int batch;    // children bred at a time, an even number
-    int batches;
-    uint64_t seed;
-} dado_illumination;
-
 // Fills the archive, from the batch it is at. `watch`, unless NULL, is told after every batch and
 // answers whether to go on. Stopped within a batch, those judged of it wait until it is complete.
 typedef bool dado_archive_watcher(void *context, const dado_archive *archive, int batch);
-bool dado_archive_run(dado_archive *archive, const dado_illumination *plan, dado_crew *crew,
-                      dado_archive_watcher *watch, void *context,
-                      const volatile sig_atomic_t *stop, dado_arena *arena, dado_error *err);
-
-// Room for what is known of the batch in hand, unless it is there; running and loading make it.
-bool dado_archive_make_hand(dado_archive *archive, const dado_illumination *plan,
-                            dado_arena *arena, dado_error *err);
+bool dado_archive_run(dado_archive *archive, dado_archive_watcher *watch, void *context,
+                      const volatile sig_atomic_t *stop, dado_error *err);
 
 // Offers those that wait, for a last look: from here the run is not gone on with.
-void dado_archive_settle(dado_archive *archive, const dado_illumination *plan, dado_arena *arena);
+void dado_archive_settle(dado_archive *archive);
 
-// The whole run as text. Loading it into an archive just made and going on gives what an
+// The whole run as text. Loading it into an archive just begun and going on gives what an
 // uninterrupted run gives; there may be more batches than there were to be.
-void dado_archive_save(const dado_archive *archive, const dado_illumination *plan, dado_text *out);
-bool dado_archive_load(dado_archive *archive, const dado_illumination *plan, const char *source,
-                       const char *text, dado_arena *arena, dado_error *err);
+void dado_archive_save(const dado_archive *archive, dado_text *out);
+bool dado_archive_load(dado_archive *archive, const char *source, const char *text,
+                       dado_error *err);
 
 // One line a filled cell: where it is, its fitness, and the genome as it prints.
 void dado_archive_csv(const dado_archive *archive, dado_text *out);

@@ -97,7 +97,7 @@ static bool keep_place(const dado_farm *farm, const dado_evolution *e, int place
 {
     const dado_level_genome *g = dado_evolution_genome(e, place);
     kept->seed = e->plan.seed;
-    kept->fitness = e->fitness[place];
+    kept->fitness = e->population.fitness[place];
     kept->gene_count = g->count;
     memcpy(kept->genes, g->genes, g->count);
     if (!dado_level_build(&kept->level, &farm->patterns, g->genes, g->count, kept->seed, arena,
@@ -121,7 +121,7 @@ bool dado_farm_keep(const dado_farm *farm, const dado_evolution *e, bool insist,
     int *order = dado_new(arena, int, e->plan.population);
     if (!order) return dado_fail(err, DADO_LIMIT, "no memory left to choose a level");
     dado_evolution_rank(e, order);
-    if (dado_is_none(e->fitness[order[0]])) {
+    if (dado_is_none(e->population.fitness[order[0]])) {
         return dado_fail(err, DADO_MEANING,
                          "no level of the last generation can be crossed; try other patterns");
     }
@@ -129,7 +129,7 @@ bool dado_farm_keep(const dado_farm *farm, const dado_evolution *e, bool insist,
         const void *genome = dado_evolution_genome(e, order[i]);
         bool again = i > 0 && memcmp(genome, dado_evolution_genome(e, order[i - 1]),
                                      farm->species.size) == 0;
-        if (again || dado_is_none(e->fitness[order[i]])) continue;
+        if (again || dado_is_none(e->population.fitness[order[i]])) continue;
         if (!keep_place(farm, e, order[i], kept, arena, err)) return false;
         if (kept->finished || !insist || kept->tried >= most) break;
     }

@@ -8,12 +8,8 @@
 #ifndef DADO_EVOLVE_GENETIC_H
 #define DADO_EVOLVE_GENETIC_H
 
-#include <signal.h>
-
-#include "core/arena.h"
 #include "core/options.h"
 #include "evolve/species.h"
-#include "lab/crew.h"
 
 typedef enum dado_selection { DADO_ROULETTE, DADO_TOURNAMENT } dado_selection;
 
@@ -56,10 +52,7 @@ typedef struct dado_evolution {
     const dado_species *species;
     dado_breeding plan;
     int generation;            // steps done
-    unsigned char *population;  // plan.population genomes
-    double *fitness;           // DADO_NONE where it is not known, too
-    bool *judged;              // whose it is
-    int unjudged;              // how many are left
+    dado_litter population;    // whose `judging` is for the caller to set
     dado_generation *rows;
     int row_count;
     double best_ever;          // of all rows; DADO_NONE before the first
@@ -67,19 +60,14 @@ typedef struct dado_evolution {
     dado_halt halt;
     int64_t evaluations;       // fitnesses given, those copied with the elite too
     // Work space.
-    unsigned char *children;
-    double *child_fitness;
+    unsigned char *parents;
+    double *parent_fitness;
     double *wheel;             // fitness summed up
     int32_t *guide;            // where on the wheel to look first
     int *order;                // places by fitness, for the elite
     bool any_viable;           // of those who breed
     uint64_t *seen;            // hashes of genomes, to count those that differ
     size_t seen_size;
-    unsigned char *scratch;
-    size_t scratch_stride;
-    dado_crew *crew;
-    dado_judging judging;      // for the caller to set, once it has begun
-    const volatile sig_atomic_t *stop;  // of the run; or NULL
 } dado_evolution;
 
 // Makes the first population, which the first step judges. What it keeps comes from `arena`;

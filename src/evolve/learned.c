@@ -95,8 +95,8 @@ void dado_training_write(const dado_evolution *e, dado_text *out)
 {
     for (int i = 0; i < e->plan.population; i++) {
         const dado_level_genome *g = dado_evolution_genome(e, i);
-        if (dado_is_none(e->fitness[i])) continue;
-        dado_text_real(out, e->fitness[i]);
+        if (dado_is_none(e->population.fitness[i])) continue;
+        dado_text_real(out, e->population.fitness[i]);
         for (int k = 0; k < g->count; k++) dado_text_addf(out, "%c%d", k ? ' ' : '\t', g->genes[k]);
         dado_text_char(out, '\n');
     }

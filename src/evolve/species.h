@@ -11,6 +11,7 @@
 #ifndef DADO_EVOLVE_SPECIES_H
 #define DADO_EVOLVE_SPECIES_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -18,6 +19,7 @@
 #include "core/error.h"
 #include "core/rng.h"
 #include "core/trace.h"
+#include "lab/crew.h"
 
 enum { DADO_TRAITS_MOST = 32 };
 
@@ -74,12 +76,6 @@ struct dado_species {
     const char *suffix;  // of such files: ".map"
 };
 
-// Hears, on the thread that called, how many of a population, about, were judged.
-typedef struct dado_judging {
-    void (*hear)(void *context, int judged, int all);  // or NULL
-    void *context;
-} dado_judging;
-
 // Keeps its settings in `arena`; false where there is no memory for them.
 bool dado_species_settle(dado_species *species, const dado_text *settings, dado_arena *arena,
                          dado_error *err);
@@ -88,5 +84,48 @@ bool dado_species_write(const dado_species *species, const void *genome, dado_te
 
 int dado_species_traits(const dado_species *species);                  // how many
 int dado_species_trait(const dado_species *species, const char *name);  // its place, or -1
+
+// Hears, on the thread that called, how many of a population, about, were judged.
+typedef struct dado_judging {
+    void (*hear)(void *context, int judged, int all);  // or NULL
+    void *context;
+} dado_judging;
+
+// Genomes that are made together and judged together, on all threads: a generation, or a batch of
+// an archive. Each has luck of its own, and a litter is a function of its seed.
+typedef struct dado_litter {
+    const dado_species *species;
+    int room, count;         // genomes that it may have, and has
+    double crossover;        // chance that a pair is crossed; 1 unless the caller sets it
+    unsigned char *genomes;
+    double *fitness;         // DADO_NONE where it is not known, too
+    double *traits;          // DADO_TRAITS_MOST a genome; NULL where nobody asks for them
+    bool *judged;            // those that are known
+    uint64_t seed;
+    dado_judging judging;    // for the caller to set
+    const volatile sig_atomic_t *stop;  // not 0: who is not judged yet stays so; or NULL
+    dado_crew *crew;         // the caller's
+    unsigned char *scratch;  // of each thread
+    size_t stride;
+    const void *(*parent)(const void *context, dado_quick *luck);  // of those that are bred
+    const void *context;
+} dado_litter;
+
+// Room for so many, from `arena`.
+bool dado_litter_make(dado_litter *litter, const dado_species *species, int room, bool traits,
+                      dado_crew *crew, dado_arena *arena, dado_error *err);
+
+// So many, at random or by pairs of parents: the `number`-th litter of a run of that seed.
+// `parent` is asked from several threads at once.
+void dado_litter_create(dado_litter *litter, int count, uint64_t seed);
+void dado_litter_breed(dado_litter *litter, int count, uint64_t seed, int number,
+                       const void *(*parent)(const void *context, dado_quick *luck),
+                       const void *context);
+void dado_litter_forget(dado_litter *litter);  // nobody is judged any more
+
+// Judges those that are not: all of them, unless somebody wants to stop.
+bool dado_litter_judge(dado_litter *litter, dado_error *err);
+int dado_litter_unjudged(const dado_litter *litter);
+void *dado_litter_genome(const dado_litter *litter, int place);
 
 #endif

@@ -217,14 +217,13 @@ static bool pass_evolution(scribe *s, dado_evolution *e)
             return false;
         }
     }
-    e->unjudged = 0;
-    for (int i = 0; i < e->plan.population; i++) {
-        if (!pass_genome(s, e->species, e->population + (size_t)i * e->species->size,
-                         pass(s, "f", &e->fitness[i], &e->judged[i]),
+    const dado_litter *all = &e->population;
+    for (int i = 0; i < all->count; i++) {
+        bool begun = pass(s, "f", &all->fitness[i], &all->judged[i]);
+        if (!pass_genome(s, e->species, dado_litter_genome(all, i), begun,
                          "a genome was expected here")) {
             return false;
         }
-        e->unjudged += !e->judged[i];
     }
     return pass_end(s);
 }
@@ -240,7 +239,7 @@ bool dado_evolution_load(dado_evolution *e, const char *source, const char *text
     scribe s = { NULL, source, text, 1, err };
     dado_evolution read = *e;
     if (!pass_evolution(&s, &read)) return false;
-    bool whole = read.unjudged == 0, more = read.generation < read.plan.generations;
+    bool whole = dado_litter_unjudged(&read.population) == 0, more = read.generation < read.plan.generations;
     if (!expect(&s, whole || (read.row_count == read.generation && read.halt == DADO_BREEDING_ON),
                 "it ends with genomes that nobody has judged")) {
         return false;
@@ -254,9 +253,10 @@ bool dado_evolution_load(dado_evolution *e, const char *source, const char *text
 // ---- an archive ----
 
 // All that must be the same for going on to make sense.
-static bool pass_axes(scribe *s, const dado_archive *a, const dado_illumination *plan)
+static bool pass_axes(scribe *s, const dado_archive *a)
 {
     dado_draft head = { 0 };
+    const dado_illumination *plan = &a->plan;
     begin_head(&head, "archive", a->species);
     dado_text_addf(&head, " %d %d %016" PRIx64 " %zu\n", plan->first, plan->batch, plan->seed,
                    a->species->size);
@@ -279,45 +279,43 @@ static bool pass_elite(scribe *s, dado_archive *a, int *cell)
 
 static bool pass_judged(scribe *s, dado_archive *a, int i)
 {
-    bool fine = pass(s, "i", &i) && i >= 0 && i < a->in_hand && a->judged[i] == (s->out != NULL) &&
-                pass(s, "r", &a->hand_fitness[i]);
+    bool fine = pass(s, "i", &i) && i >= 0 && i < a->hand.room && a->hand.judged[i] == (s->out != NULL) &&
+                pass(s, "r", &a->hand.fitness[i]);
     for (int t = 0; fine && t < dado_species_traits(a->species); t++) {
-        fine = pass(s, "r", &a->hand_traits[(size_t)i * DADO_TRAITS_MOST + (size_t)t]);
+        fine = pass(s, "r", &a->hand.traits[(size_t)i * DADO_TRAITS_MOST + (size_t)t]);
     }
     if (!expect(s, fine && pass(s, "\n"), "a judged genome was expected here")) return false;
-    return a->judged[i] = true;
+    return a->hand.judged[i] = true;
 }
 
-static bool pass_archive(scribe *s, dado_archive *a, const dado_illumination *plan)
+static bool pass_archive(scribe *s, dado_archive *a)
 {
     int judged = 0, at = -1;
-    for (int i = 0; i < a->in_hand; i++) judged += a->judged[i];
-    if (!pass_axes(s, a, plan)) return false;
+    for (int i = 0; i < a->hand.room; i++) judged += a->hand.judged[i];
+    if (!pass_axes(s, a)) return false;
     bool fine = pass(s, "iwii\n", &a->batch, &a->offered, &a->filled_count, &judged) &&
                 a->batch >= 0 && a->offered >= 0 && a->filled_count >= 0 &&
-                a->filled_count <= a->cells && judged >= 0 && judged <= a->in_hand;
+                a->filled_count <= a->cells && judged >= 0 && judged <= a->hand.room;
     fine = expect(s, fine, "where the run was makes no sense");
     for (int i = 0; fine && i < a->filled_count; i++) fine = pass_elite(s, a, &a->filled[i]);
     for (int i = 0; fine && i < judged; i++) {
         do at++;
-        while (s->out && !a->judged[at]);
+        while (s->out && !a->hand.judged[at]);
         fine = pass_judged(s, a, at);
     }
     return fine && pass_end(s);
 }
 
-void dado_archive_save(const dado_archive *a, const dado_illumination *plan, dado_text *out)
+void dado_archive_save(const dado_archive *a, dado_text *out)
 {
     dado_archive written = *a;
-    pass_archive(&(scribe){ .out = out }, &written, plan);
+    pass_archive(&(scribe){ .out = out }, &written);
 }
 
-bool dado_archive_load(dado_archive *a, const dado_illumination *plan, const char *source,
-                       const char *text, dado_arena *arena, dado_error *err)
+bool dado_archive_load(dado_archive *a, const char *source, const char *text, dado_error *err)
 {
-    if (!dado_archive_make_hand(a, plan, arena, err)) return false;
     dado_archive read = *a;
-    bool fine = pass_archive(&(scribe){ NULL, source, text, 1, err }, &read, plan);
+    bool fine = pass_archive(&(scribe){ NULL, source, text, 1, err }, &read);
     if (fine) *a = read;
     return fine;
 }

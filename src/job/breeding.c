@@ -64,7 +64,7 @@ static bool keep(dado_breeding_run *run, bool finished)
     dado_draft state = { 0 };
     int rows = run->archive ? run->archive->batch : run->evolution->row_count;
     const double *fresh = run->rows + (ptrdiff_t)run->rows_kept * run->width;
-    if (run->archive) dado_archive_save(run->archive, run->plan, &state);
+    if (run->archive) dado_archive_save(run->archive, &state);
     else dado_evolution_save(run->evolution, &state);
     bool fine = dado_store_trail_put(run->store, run->trail, run->rows_kept + 1, fresh,
                                      rows - run->rows_kept, run->width, dado_text_string(&state),
@@ -111,7 +111,7 @@ bool dado_breeding_do(dado_breeding_run *run, dado_evolution *e)
         return false;
     }
     run->evolution = e;
-    e->judging = (dado_judging){ hear_of_generation, run };
+    e->population.judging = (dado_judging){ hear_of_generation, run };
     if (state) {
         if (!dado_evolution_load(e, "the stored run", state, run->errand->err)) return false;
         run->rows_kept = e->row_count;
@@ -172,26 +172,23 @@ bool dado_breeding_fill(dado_breeding_run *run, dado_archive *a, const dado_spec
     dado_trait_axis axes[DADO_AXES_MOST];
     int count;
     if (!read_axes(errand, species, usual, axes, &count) ||
-        !dado_archive_init(a, species, axes, count, errand->arena, errand->err) ||
         !dado_crew_open(&crew, dado_errand_threads(errand), errand->err) ||
+        !dado_archive_begin(a, species, axes, count, run->plan, crew, errand->arena, errand->err) ||
         !make_rows(run, run->plan->batches, batch_width) ||
         !open_trail(run, "batch filled best sum judged", &state)) {
         return false;
     }
     run->archive = a;
-    a->judging = (dado_judging){ hear_of_batch, run };
+    a->hand.judging = (dado_judging){ hear_of_batch, run };
     if (state) {
-        if (!dado_archive_load(a, run->plan, "the stored run", state, errand->arena, errand->err)) {
-            return false;
-        }
+        if (!dado_archive_load(a, "the stored run", state, errand->err)) return false;
         run->rows_kept = a->batch;
         dado_errand_say(errand, "going on from batch %d", a->batch);
     }
-    if (!dado_archive_run(a, run->plan, crew, watch_batch, run, errand->stop, errand->arena,
-                          errand->err) ||
+    if (!dado_archive_run(a, watch_batch, run, errand->stop, errand->err) ||
         !keep(run, !dado_errand_stopped(errand))) {
         return false;
     }
-    dado_archive_settle(a, run->plan, errand->arena);
+    dado_archive_settle(a);
     return true;
 }

@@ -181,7 +181,7 @@ static void keep_best(nursery *n, const dado_evolution *e, int wanted)
     if (!places) return;
     dado_evolution_rank(e, places);
     for (int i = 0; i < e->plan.population && n->brood.count < wanted; i++) {
-        take_in(n, dado_evolution_genome(e, places[i]), e->fitness[places[i]]);
+        take_in(n, dado_evolution_genome(e, places[i]), e->population.fitness[places[i]]);
     }
 }
 

@@ -399,7 +399,7 @@ static void fold_evolution(bench *b, const dado_evolution *e)
     }
     for (int i = 0; i < e->plan.population; i++) {
         fold_bytes(&b->print, dado_evolution_genome(e, i), e->species->size);
-        fold_real(&b->print, e->fitness[i]);
+        fold_real(&b->print, e->population.fitness[i]);
     }
 }
 

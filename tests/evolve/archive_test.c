@@ -67,10 +67,11 @@ typedef struct run {
     dado_arena arena;
     meadow meadow;
     dado_species species;
+    dado_crew *crew;
     dado_archive archive;
 } run;
 
-static void begin(run *r)
+static void begin_with(run *r, const dado_illumination *how, int threads)
 {
     dado_arena_init(&r->arena, (size_t)1 << 26);
     r->meadow = (meadow){ 0 };
@@ -78,25 +79,35 @@ static void begin(run *r)
                                  .size = sizeof(pair), .create = create, .cross = cross,
                                  .mutate = mutate, .fitness = fitness, .describe = describe,
                                  .traits = traits };
-    assert_true(dado_archive_init(&r->archive, &r->species, axes, 2, &r->arena, NULL));
+    assert_true(dado_crew_open(&r->crew, threads, NULL));
+    assert_true(dado_archive_begin(&r->archive, &r->species, axes, 2, how, r->crew, &r->arena,
+                                   NULL));
 }
 
-static void go_on(run *r, int threads, int stop_after)
+static void begin(run *r, int threads)
 {
-    dado_crew *crew = NULL;
+    begin_with(r, &plan, threads);
+}
+
+static void end(run *r)
+{
+    dado_crew_close(r->crew);
+    dado_arena_free(&r->arena);
+}
+
+static void go_on(run *r, int stop_after)
+{
     dado_error err = { 0 };
     r->meadow.stop_after = stop_after;
-    assert_true(dado_crew_open(&crew, threads, &err));
-    if (!dado_archive_run(&r->archive, &plan, crew, NULL, NULL, &r->meadow.stop, &r->arena, &err)) {
+    if (!dado_archive_run(&r->archive, NULL, NULL, &r->meadow.stop, &err)) {
         fail_msg("%s", err.text);
     }
-    dado_crew_close(crew);
 }
 
 static void save(const run *r, dado_text *out)
 {
     dado_text_clear(out);
-    dado_archive_save(&r->archive, &plan, out);
+    dado_archive_save(&r->archive, out);
 }
 
 static void stopping_anywhere_and_going_on_changes_nothing(void **state)
@@ -105,33 +116,32 @@ static void stopping_anywhere_and_going_on_changes_nothing(void **state)
     run whole, first, second;
     dado_text wanted = { 0 }, saved = { 0 }, found = { 0 };
     dado_error err = { 0 };
-    begin(&whole);
-    go_on(&whole, 1, 0);
+    begin(&whole, 1);
+    go_on(&whole, 0);
     save(&whole, &wanted);
     int all = atomic_load(&whole.meadow.judged);
     assert_int_equal(all, 20 + 12 * 10);
     for (int stop = 1; stop < all; stop += 7) {
-        begin(&first);
-        go_on(&first, 1 + stop % 3, stop);
+        begin(&first, 1 + stop % 3);
+        go_on(&first, stop);
         assert_true(first.archive.batch <= plan.batches);
         save(&first, &saved);
-        begin(&second);
-        if (!dado_archive_load(&second.archive, &plan, "saved", dado_text_string(&saved),
-                               &second.arena, &err)) {
+        begin(&second, 2);
+        if (!dado_archive_load(&second.archive, "saved", dado_text_string(&saved), &err)) {
             fail_msg("%s", err.text);
         }
         save(&second, &found);
         assert_string_equal(dado_text_string(&found), dado_text_string(&saved));
-        go_on(&second, 2, 0);
+        go_on(&second, 0);
         save(&second, &found);
         assert_string_equal(dado_text_string(&found), dado_text_string(&wanted));
         // Those judged before are not judged again, but for what was cut short.
         int again = atomic_load(&first.meadow.judged) + atomic_load(&second.meadow.judged) - all;
         assert_in_range(again, 0, 3);
-        dado_arena_free(&first.arena);
-        dado_arena_free(&second.arena);
+        end(&first);
+        end(&second);
     }
-    dado_arena_free(&whole.arena);
+    end(&whole);
     dado_text_free(&wanted);
     dado_text_free(&saved);
     dado_text_free(&found);
@@ -141,13 +151,13 @@ static void those_that_wait_can_be_looked_at(void **state)
 {
     (void)state;
     run r;
-    begin(&r);
-    go_on(&r, 1, 8);  // within the first batch
+    begin(&r, 1);
+    go_on(&r, 8);  // within the first batch
     assert_int_equal(r.archive.filled_count, 0);
-    dado_archive_settle(&r.archive, &plan, &r.arena);
+    dado_archive_settle(&r.archive);
     assert_int_equal(r.archive.offered, 7);
     assert_true(r.archive.filled_count > 2);
-    dado_arena_free(&r.arena);
+    end(&r);
 }
 
 static void what_was_saved_otherwise_is_refused(void **state)
@@ -156,26 +166,24 @@ static void what_was_saved_otherwise_is_refused(void **state)
     run r, other;
     dado_text saved = { 0 };
     dado_error err = { 0 };
-    begin(&r);
-    go_on(&r, 1, 60);
+    begin(&r, 1);
+    go_on(&r, 60);
     save(&r, &saved);
     dado_illumination another = plan;
     another.seed = 4;
-    begin(&other);
-    assert_false(dado_archive_load(&other.archive, &another, "saved", dado_text_string(&saved),
-                                   &other.arena, &err));
+    begin_with(&other, &another, 1);
+    assert_false(dado_archive_load(&other.archive, "saved", dado_text_string(&saved), &err));
     assert_non_null(strstr(err.text, "other settings"));
-    dado_arena_free(&other.arena);
+    end(&other);
     for (size_t cut = 1; cut < saved.length; cut += 5) {
         dado_text part = { 0 };
         dado_text_add_bytes(&part, saved.data, saved.length - cut);
-        begin(&other);
-        assert_false(dado_archive_load(&other.archive, &plan, "saved", dado_text_string(&part),
-                                       &other.arena, &err));
-        dado_arena_free(&other.arena);
+        begin(&other, 1);
+        assert_false(dado_archive_load(&other.archive, "saved", dado_text_string(&part), &err));
+        end(&other);
         dado_text_free(&part);
     }
-    dado_arena_free(&r.arena);
+    end(&r);
     dado_text_free(&saved);
 }
 

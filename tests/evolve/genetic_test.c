@@ -60,7 +60,7 @@ static int viable_children(double (*fitness)(const dado_species *, const void *,
     assert_true(dado_evolution_run(&e, NULL, NULL, NULL, NULL));
     assert_true(e.rows[0].viable < 20);
     int viable = 0;
-    for (int i = 0; i < 60; i++) viable += !dado_is_none(e.fitness[i]);
+    for (int i = 0; i < 60; i++) viable += !dado_is_none(e.population.fitness[i]);
     dado_crew_close(crew);
     dado_arena_free(&arena);
     return viable;

@@ -63,7 +63,7 @@ static double evolve(farm *f, dado_evolution *e)
 {
     begin(f, e);
     assert_true(dado_evolution_run(e, NULL, NULL, NULL, &f->err));
-    return e->fitness[dado_evolution_best(e)];
+    return e->population.fitness[dado_evolution_best(e)];
 }
 
 typedef struct spread {
@@ -272,14 +272,14 @@ static void stopping_between_two_genomes_changes_nothing(void **state)
             begin(g, &part);
             assert_true(dado_evolution_run(&part, NULL, NULL, &enough, &g->err));
             assert_int_equal(part.halt, DADO_BREEDING_ON);
-            assert_true(part.unjudged > 0);
+            assert_true(dado_litter_unjudged(&part.population) > 0);
             // Of those before it, other threads had no more than one each in hand.
             assert_true(judgements_left > -threads);
             g->species.fitness = usual_fitness;
             save(&part, &kept);
             begin(g, &rest);
             assert_true(dado_evolution_load(&rest, "kept", dado_text_string(&kept), &g->err));
-            assert_int_equal(rest.unjudged, part.unjudged);
+            assert_int_equal(dado_litter_unjudged(&rest.population), dado_litter_unjudged(&part.population));
             assert_true(dado_evolution_run(&rest, NULL, NULL, NULL, &g->err));
             save(&rest, &b);
             assert_string_equal(dado_text_string(&a), dado_text_string(&b));
@@ -390,10 +390,10 @@ static void an_archive_keeps_the_best_of_every_cell(void **state)
         assert_false(dado_trait_axis_parse(&axes[1], &f->species, "gaps:9..2:10", &f->err));
         assert_true(dado_trait_axis_parse(&axes[1], &f->species, "gaps:0..20:10", &f->err));
         dado_archive archive;
-        assert_true(dado_archive_init(&archive, &f->species, axes, 2, &f->arena, &f->err));
         dado_illumination plan = { .first = 200, .batch = 100, .batches = 30, .seed = 3 };
-        assert_true(dado_archive_run(&archive, &plan, f->crew, NULL, NULL, NULL, &f->arena,
-                                     &f->err));
+        assert_true(dado_archive_begin(&archive, &f->species, axes, 2, &plan, f->crew, &f->arena,
+                                       &f->err));
+        assert_true(dado_archive_run(&archive, NULL, NULL, NULL, &f->err));
         assert_true(archive.offered == 200 + 30 * 100);
         assert_true(dado_archive_coverage(&archive) > 0.3);
         assert_true(dado_archive_best(&archive) >= 0);
