@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "evolve/farm.h"
+#include "evolve/levels.h"
 
 enum { GENOMES = 2000, ROUNDS = 9, TIMES = 60 };
 
@@ -74,7 +74,7 @@ static void measure_fitness(dado_arena *arena)
         for (int t = 0; t < TIMES; t++) {
             for (int i = 0; i < GENOMES; i++) {
                 sum_ours += farm.species.fitness(&farm.species, dado_evolution_genome(&e, i),
-                                                 e.scratch);
+                                                 e.population.scratch);
             }
         }
         double middle = cpu_seconds();

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "judge/gather.h"
+#include "judge/findings.h"
 
 enum { most_megabytes = 200 };
 

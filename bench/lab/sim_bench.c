@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 #include "measure/stats.h"
-#include "judge/gather.h"
+#include "judge/findings.h"
 
 enum { REPEATS = 7, WALLS = 5 };
 

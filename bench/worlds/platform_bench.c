@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "evolve/farm.h"
+#include "evolve/levels.h"
 
 enum { LEVELS = 100 };
 

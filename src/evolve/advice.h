@@ -10,7 +10,6 @@
 #define DADO_EVOLVE_ADVICE_H
 
 #include "judge/checkup.h"
-#include "judge/diagnosis.h"
 
 typedef struct dado_advice_plan {
     const dado_source *game;

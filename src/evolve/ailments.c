@@ -7,7 +7,7 @@
 
 #include "core/ends.h"
 #include "judge/chances.h"
-#include "judge/gather.h"
+#include "judge/findings.h"
 #include "lab/coverage.h"
 
 enum { times_on = 10, resamples = 1000 };

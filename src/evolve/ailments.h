@@ -7,7 +7,6 @@
 #define DADO_EVOLVE_AILMENTS_H
 
 #include "judge/checkup.h"
-#include "judge/diagnosis.h"
 
 typedef struct dado_probe dado_probe;
 typedef struct dado_ward dado_ward;

@@ -1,5 +1,5 @@
-// farm.c - see farm.h.
-#include "evolve/farm.h"
+// farm.c - levels from settings; see levels.h.
+#include "evolve/levels.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #ifndef DADO_EVOLVE_LEARNED_H
 #define DADO_EVOLVE_LEARNED_H
 
-#include "evolve/farm.h"
+#include "evolve/levels.h"
 #include "measure/stats.h"
 
 enum { DADO_LEARNED_WINDOW = 4 };  // tiles a side

@@ -2,7 +2,7 @@
 #ifndef DADO_EVOLVE_LEVEL_REPAIR_H
 #define DADO_EVOLVE_LEVEL_REPAIR_H
 
-#include "evolve/farm.h"
+#include "evolve/levels.h"
 
 enum { DADO_REPAIR_MOST = 3 };  // tiles that may be changed at one place
 

@@ -7,9 +7,11 @@
 #ifndef DADO_EVOLVE_LEVELS_H
 #define DADO_EVOLVE_LEVELS_H
 
+#include "agents/platform_planner.h"
 #include "core/arena.h"
 #include "evolve/genetic.h"
 #include "measure/expect.h"
+#include "worlds/platform/level.h"
 #include "worlds/platform/measures.h"
 #include "worlds/platform/score.h"
 
@@ -71,5 +73,73 @@ void dado_level_breed_ask(dado_ask *ask, dado_level_breed *breed, dado_breeding 
 // Prepares the species; what it keeps comes from `arena`.
 bool dado_level_species(dado_species *species, dado_level_breed *breed, dado_arena *arena,
                         dado_error *err);
+
+// ---- levels from settings: what to breed, and which of the bred to keep ----
+
+typedef struct dado_farm_texts {  // each NULL takes the usual one; sources name them in messages
+    const char *patterns, *patterns_source;
+    const char *table, *table_source;
+    const char *toward, *toward_source;  // expectations on measures of levels; NULL: none
+    const char *genes, *genes_source;    // a row of patterns to begin with; NULL: random ones
+    double weight;                       // fitness lost by a level that meets none of them
+    bool hard_given;                     // breed toward this difficulty, by playing
+    double hard;
+} dado_farm_texts;
+
+typedef struct dado_farm {
+    dado_patterns patterns;
+    dado_score score;
+    dado_expect expect;
+    dado_level_breed breed;
+    dado_breeding plan;
+    dado_species species;
+    const char *settings;  // all of them, as understood
+    const volatile sig_atomic_t *stop;  // ends a proof, which then fails; or NULL
+} dado_farm;
+
+bool dado_farm_open(dado_farm *farm, const dado_options *options, const dado_farm_texts *texts,
+                    dado_arena *arena, dado_error *err);
+
+// A level that was kept, and the proof that it can be finished.
+typedef struct dado_kept_level {
+    uint64_t seed;
+    double fitness;
+    int tried;          // genomes the planner looked at before it
+    bool finished;      // by the planner
+    int gene_count;
+    uint8_t genes[DADO_GENES_MOST];
+    dado_level level;
+    double measures[DADO_LEVEL_MEASURES];
+    dado_route route;
+} dado_kept_level;
+
+// Keeps the best of a population. Where `insist`, it is the best that the
+// planner finishes, among the first `most` that differ. The level comes from `arena`.
+bool dado_farm_keep(const dado_farm *farm, const dado_evolution *evolution, bool insist, int most,
+                    dado_kept_level *kept, dado_arena *arena, dado_error *err);
+
+// Lets the planner at a level; the route has its proof, or how far it came.
+bool dado_level_prove(const dado_level *level, const dado_planner_how *how, dado_route *route,
+                      dado_arena *arena, dado_error *err);
+
+// The places the hero passes on a route, two numbers a tick, from `arena`; NULL without memory.
+float *dado_level_trace(const dado_level *level, const dado_route *route, dado_arena *arena);
+
+// ---- how alike levels are: their little windows, and how well one helps to spell the other ----
+
+typedef struct dado_divergence {
+    double there, back;  // Kullback and Leibler's, in nats: of the first from the second, and back
+    double both;         // half of each
+} dado_divergence;
+
+// Compares all k x k windows of tiles of two sets of levels. False if memory is short.
+bool dado_levels_divergence(const dado_level *const *a, int a_count, const dado_level *const *b,
+                            int b_count, int k, dado_divergence *divergence, dado_arena *arena);
+
+// Bytes a text takes when squeezed by a small LZ77 coder that is fixed for ever.
+int dado_squeezed(const char *text, int length, dado_arena *arena);
+
+// 0 for the same, about 1 for those that have nothing in common; DADO_NONE without memory.
+double dado_level_distance(const dado_level *a, const dado_level *b, dado_arena *arena);
 
 #endif

@@ -1,5 +1,5 @@
-// levels_compare.c - see levels_compare.h.
-#include "evolve/levels_compare.h"
+// levels_compare.c - how alike levels are; see levels.h.
+#include "evolve/levels.h"
 
 #include <stdlib.h>
 

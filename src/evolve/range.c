@@ -97,23 +97,21 @@ int dado_samples_compare(const dado_sample *a, const dado_sample *b, int rounds,
     double *x = dado_new(arena, double, a->rows + 1);
     double *y = dado_new(arena, double, b->rows + 1);
     double *room = dado_new(arena, double, a->rows + b->rows + 1);
-    double *p = dado_new(arena, double, a->columns + 1);
     int *order = dado_new(arena, int, a->columns + 1);
-    if (!x || !y || !room || !p || !order) return -1;
+    if (!x || !y || !room || !order) return -1;
     int count = 0;
     for (int column = 0; column < a->columns; column++) {
         int n = dado_sample_values(a, column, x), m = dado_sample_values(b, column, y);
         if (n < 2 || m < 2) continue;
-        dado_contrast *c = &contrasts[count];
+        dado_contrast *c = &contrasts[count++];
         *c = (dado_contrast){ .column = column };
         c->difference = dado_compare(x, (size_t)n, y, (size_t)m, 0.95, rounds,
                                      dado_derive(seed, (uint64_t)column), room);
         c->a = dado_summarise(x, (size_t)n);
         c->b = dado_summarise(y, (size_t)m);
-        p[count++] = c->difference.p;
+        c->p_holm = c->difference.p;
     }
-    dado_holm(p, count, order);
-    for (int i = 0; i < count; i++) contrasts[i].p_holm = p[i];
+    dado_holm(&contrasts->p_holm, sizeof *contrasts, count, order);
     return count;
 }
 

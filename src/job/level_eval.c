@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "evolve/levels_compare.h"
+#include "evolve/levels.h"
 #include "evolve/range.h"
 #include "job/levels.h"
 #include "judge/level_play.h"

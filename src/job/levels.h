@@ -3,7 +3,7 @@
 #ifndef DADO_JOB_LEVELS_H
 #define DADO_JOB_LEVELS_H
 
-#include "evolve/farm.h"
+#include "evolve/levels.h"
 #include "job/errand.h"
 
 extern const dado_param dado_params_genes[];  // --patterns, --seed

@@ -4,7 +4,7 @@
 
 #include "job/errand.h"
 #include "lab/export.h"
-#include "judge/gather.h"
+#include "judge/findings.h"
 
 // --csv, --rounds, --expect, --match: what jobs with results have in common.
 extern const dado_param dado_params_outcome[];

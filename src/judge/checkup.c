@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/ends.h"
-#include "judge/gather.h"
+#include "judge/findings.h"
 #include "judge/verdict.h"
 #include "lab/forge.h"
 

@@ -2,12 +2,11 @@
 //
 // The game is played at random and between players who think; luck is told from choice, a ladder of
 // players is climbed, options are tried out, rules are counted. What comes out is what was
-// measured: judge/diagnosis.h says what it means.
+// measured; what it means comes last.
 #ifndef DADO_JUDGE_CHECKUP_H
 #define DADO_JUDGE_CHECKUP_H
 
 #include "judge/chances.h"
-#include "judge/counts.h"
 #include "judge/effects.h"
 #include "judge/findings.h"
 #include "judge/ladder.h"
@@ -16,6 +15,7 @@
 #include "judge/secret_play.h"
 #include "judge/spread.h"
 #include "judge/uses.h"
+#include "judge/verdict.h"
 #include "lab/coverage.h"
 #include "measure/expect.h"
 
@@ -60,5 +60,14 @@ typedef struct dado_checkup {  // what was measured; NULL where it was not
 bool dado_checkup_run(const dado_checkup_plan *plan, const dado_experiment_how *how,
                       dado_arena *arena, dado_checkup *checkup, dado_error *err);
 void dado_checkup_free(dado_checkup *checkup);
+
+// ---- what it means: worst first, in words ----
+
+typedef dado_verdict dado_symptom;  // many of them have a place in the rules
+
+enum { DADO_SYMPTOMS = 96 };
+
+// Writes up to DADO_SYMPTOMS of them, worst first; returns how many.
+int dado_diagnose(const dado_checkup *checkup, dado_symptom symptoms[DADO_SYMPTOMS]);
 
 #endif

@@ -9,6 +9,7 @@
 #ifndef DADO_JUDGE_CONTRAST_H
 #define DADO_JUDGE_CONTRAST_H
 
+#include "core/text.h"
 #include "lab/experiment.h"
 #include "measure/expect.h"
 
@@ -56,5 +57,12 @@ bool dado_contrast_compute(dado_contrast_table *table, dado_sample_side before,
 // The same for a second look and a third: what `level` is worth at look k, from 1, so that all
 // looks together keep to it.
 double dado_level_at_look(double level, int look);
+
+// ---- what was changed in a text, line by line ----
+
+// Writes the lines that differ, `-` before those that went and `+` before those
+// that came, with up to `around` lines that stayed about them. False if the
+// texts are too long to compare, or there is no memory for it.
+bool dado_lines_differ(const char *before, const char *after, int around, dado_text *out);
 
 #endif

@@ -1,5 +1,5 @@
-// diagnosis.c - see diagnosis.h.
-#include "judge/diagnosis.h"
+// diagnosis.c - what a check-up means; see checkup.h.
+#include "judge/checkup.h"
 
 #include <inttypes.h>
 #include <math.h>

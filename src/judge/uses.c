@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "measure/stats.h"
-
 enum { buckets = 8192, longest_words = 120 };
 enum { was_offered = 1, was_taken };  // of a move, to a player, in this match
 
@@ -20,7 +18,7 @@ typedef struct dado_uses_book {
     double *taker_credit;
     int64_t players;         // of all matches, and what they won together
     double credit;
-    bool full, no_memory;
+    bool full;
 } book;
 
 static int find(book *b, const char *words)
@@ -88,22 +86,27 @@ void dado_uses_end(void *uses, const dado_trace *log)
     b->uses->matches++;
 }
 
-// Two shares and what the chance is that they come from one: a z-test with pooled variance.
-static void test_uses(book *b)
+enum { enough = 20 };  // of each side, below which nothing is tested
+
+// p-values held to a level divided among all; what was not tested is 1.
+static bool correct(double *p, size_t apart, int count, dado_arena *arena)
 {
-    enum { enough = 20 };
-    dado_uses *u = b->uses;
-    double *p = dado_new(b->arena, double, u->count + 1);
-    int *room = dado_new(b->arena, int, u->count + 1),
-        *which = dado_new(b->arena, int, u->count + 1);
-    if (!p || !room || !which) {
-        b->no_memory = true;
-        return;
+    int *room = dado_new(arena, int, count + 1);
+    if (!room) return false;
+    dado_holm(p, apart, count, room);
+    for (int i = 0; i < count; i++, p = (double *)(void *)((unsigned char *)p + apart)) {
+        if (dado_is_none(*p)) *p = 1;
     }
-    int tested = 0;
+    return true;
+}
+
+// Two shares and what the chance is that they come from one: a z-test with pooled variance.
+static bool test_uses(book *b)
+{
+    dado_uses *u = b->uses;
     for (int i = 0; i < u->count; i++) {
         dado_use *use = &u->items[i];
-        use->p = 1;
+        use->p = DADO_NONE;
         use->left = b->players - use->takers;  // those who never met it among them
         double left_credit = b->credit - b->taker_credit[i];
         if (use->takers) use->takers_won = b->taker_credit[i] / (double)use->takers;
@@ -114,11 +117,9 @@ static void test_uses(book *b)
         double error = sqrt(all * (1 - all) * (1 / (double)use->takers + 1 / (double)use->left));
         if (error <= 0) continue;
         double z = (use->takers_won - use->left_won) / error;
-        which[tested] = i;
-        p[tested++] = 2 * (1 - dado_normal_cdf(fabs(z)));
+        use->p = 2 * (1 - dado_normal_cdf(fabs(z)));
     }
-    dado_holm(p, tested, room);
-    for (int i = 0; i < tested; i++) u->items[which[i]].p = p[i];
+    return correct(&u->items->p, sizeof *u->items, u->count, b->arena);
 }
 
 bool dado_uses_begin(dado_uses *uses, const dado_game *game, dado_arena *arena, dado_error *err)
@@ -143,6 +144,52 @@ bool dado_uses_finish(dado_uses *uses, dado_error *err)
 {
     book *b = uses->book;
     if (b->full) uses->count = 0;
-    else test_uses(b);
-    return !b->no_memory || dado_fail(err, DADO_LIMIT, "no memory left for the moves of the game");
+    return test_uses(b) || dado_fail(err, DADO_LIMIT, "no memory left for the moves of the game");
+}
+
+// ---- what the game itself counts ----
+
+bool dado_counts_begin(dado_count_uses *uses, const dado_game *game, dado_arena *arena,
+                       dado_error *err)
+{
+    *uses = (dado_count_uses){ .count = game->rules->tally ? dado_game_tallies(game) : 0 };
+    if (game->players < 2) uses->count = 0;
+    uses->items = dado_new(arena, dado_count_use, uses->count + 1);
+    uses->values = dado_new(arena, double, uses->count + 1);
+    if (!uses->items || !uses->values) {
+        return dado_fail(err, DADO_LIMIT, "no memory left for what games count");
+    }
+    for (int i = 0; i < uses->count; i++) uses->items[i].measure = &game->tallies[i];
+    return true;
+}
+
+void dado_counts_end(dado_count_uses *uses, const dado_game *game, const void *state,
+                     const dado_trace *log)
+{
+    for (int p = 0; uses->count && p < log->players; p++) {
+        game->rules->tally(game, state, p, uses->values);
+        for (int t = 0; t < uses->count; t++) {
+            dado_count_use *use = &uses->items[t];
+            dado_moments_add(log->places[p] == 0 ? &use->winners : &use->others, uses->values[t]);
+        }
+    }
+    uses->matches++;
+}
+
+bool dado_counts_finish(dado_count_uses *uses, dado_arena *arena, dado_error *err)
+{
+    for (int i = 0; i < uses->count; i++) {
+        dado_count_use *use = &uses->items[i];
+        use->p = DADO_NONE;
+        use->difference = (dado_interval){ DADO_NONE, DADO_NONE, DADO_NONE };
+        if (use->winners.count < enough || use->others.count < enough) continue;
+        double freedom;
+        use->difference = dado_welch(&use->winners, &use->others, 0.95, &freedom);
+        double a = dado_moments_error(&use->winners), b = dado_moments_error(&use->others);
+        double error = sqrt(a * a + b * b);
+        if (error <= 0) continue;  // the same in every match: nothing to tell
+        use->p = 2 * (1 - dado_t_cdf(fabs(use->difference.value / error), freedom));
+    }
+    return correct(&uses->items->p, sizeof *uses->items, uses->count, arena) ||
+           dado_fail(err, DADO_LIMIT, "no memory left for what games count");
 }

@@ -86,21 +86,27 @@ dado_difference dado_compare(double *a, size_t a_count, double *b, size_t b_coun
     return d;
 }
 
-void dado_holm(double *p, int count, int *order)
+static double *value_at(double *p, size_t apart, int i)
+{
+    return (double *)(void *)((unsigned char *)p + (size_t)i * apart);
+}
+
+void dado_holm(double *p, size_t apart, int count, int *order)
 {
     int known = 0;
     for (int i = 0; i < count; i++) {  // those with a value, least first
-        if (dado_is_none(p[i])) continue;
+        double here = *value_at(p, apart, i);
+        if (dado_is_none(here)) continue;
         int j = known++;
-        for (; j > 0 && p[order[j - 1]] > p[i]; j--) order[j] = order[j - 1];
+        for (; j > 0 && *value_at(p, apart, order[j - 1]) > here; j--) order[j] = order[j - 1];
         order[j] = i;
     }
     double least = 0.0;
     for (int i = 0; i < known; i++) {
-        double corrected = p[order[i]] * (known - i);
+        double *value = value_at(p, apart, order[i]), corrected = *value * (known - i);
         if (corrected > 1.0) corrected = 1.0;
         if (corrected < least) corrected = least;
-        p[order[i]] = least = corrected;
+        *value = least = corrected;
     }
 }
 

@@ -103,7 +103,9 @@ dado_interval dado_welch(const dado_moments *a, const dado_moments *b, double le
 double dado_permutation_p(const double *a, size_t a_count, const double *b, size_t b_count,
                           int rounds, uint64_t seed, double *room);  // room for both together
 double dado_cliff(const double *a_sorted, size_t a_count, const double *b_sorted, size_t b_count);
-void dado_holm(double *p, int count, int *room);  // corrects in place; room for count numbers
+// Corrects in place p-values that lie `apart` bytes from each other; those without a value are left
+// out. Room for `count` numbers.
+void dado_holm(double *p, size_t apart, int count, int *room);
 
 // Percentile interval of a statistic, from `rounds` resamples drawn with `seed`.
 // `statistic` is given places of values, some twice, others not at all.

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "evolve/rules_change.h"
-#include "judge/lines.h"
+#include "judge/contrast.h"
 #include "measure/words.h"
 
 // "higher", "better, lower", "no difference seen" ...

@@ -13,7 +13,7 @@
 #include "evolve/genetic.h"
 #include "evolve/range.h"
 #include "judge/contrast.h"
-#include "judge/diagnosis.h"
+#include "judge/checkup.h"
 #include "judge/map_heat.h"
 #include "judge/maps.h"
 #include "judge/solution.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "judge/lines.h"
+#include "judge/contrast.h"
 #include "report/dungeon_picture.h"
 #include "report/level_picture.h"
 #include "worlds/platform/format.h"

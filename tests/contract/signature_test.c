@@ -11,10 +11,9 @@
 
 #include "arena/tournament.h"
 #include "core/options.h"
-#include "evolve/farm.h"
+#include "evolve/levels.h"
 #include "evolve/rules.h"
 #include "judge/contrast.h"
-#include "judge/counts.h"
 #include "judge/ladder.h"
 #include "judge/luck.h"
 #include "judge/spread.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "evolve/farm.h"
+#include "evolve/levels.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -2,7 +2,7 @@
 #include "support/test.h"
 
 #include "judge/appraise.h"
-#include "judge/gather.h"
+#include "judge/findings.h"
 #include "support/play.h"
 
 static const char *const wish = "metric rounds = 20 abs=8\nmetric balance = 1 abs=0.2\n"

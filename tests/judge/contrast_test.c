@@ -2,7 +2,6 @@
 #include "support/test.h"
 
 #include "judge/contrast.h"
-#include "judge/lines.h"
 
 enum { matches = 400 };
 

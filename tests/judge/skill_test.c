@@ -1,7 +1,6 @@
 // skill_test.c - ladders, what hangs on a choice, and what players do, on games that are known.
 #include "support/test.h"
 
-#include "judge/counts.h"
 #include "judge/ladder.h"
 #include "judge/spread.h"
 #include "judge/uses.h"

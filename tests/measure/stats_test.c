@@ -251,7 +251,7 @@ static void holm_corrects_in_order_and_leaves_gaps(void **state)
     (void)state;
     double p[] = { 0.01, 0.04, DADO_NONE, 0.03, 0.005 };
     int room[5];
-    dado_holm(p, 5, room);
+    dado_holm(p, sizeof *p, 5, room);
     near(p[4], 0.02, 1e-15);
     near(p[0], 0.03, 1e-15);
     near(p[3], 0.06, 1e-15);

@@ -1,7 +1,7 @@
 // court.c - see court.h.
 #include "support/court.h"
 
-#include "judge/gather.h"
+#include "judge/findings.h"
 #include "support/play.h"
 #include "support/test.h"
 

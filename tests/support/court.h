@@ -2,7 +2,7 @@
 #ifndef DADO_TESTS_SUPPORT_COURT_H
 #define DADO_TESTS_SUPPORT_COURT_H
 
-#include "judge/diagnosis.h"
+#include "judge/checkup.h"
 
 typedef struct dado_court {
     dado_arena arena;

@@ -4,8 +4,7 @@
 #include <math.h>
 
 #include "agents/agent.h"
-#include "evolve/farm.h"
-#include "evolve/levels_compare.h"
+#include "evolve/levels.h"
 #include "worlds/platform/format.h"
 #include "worlds/platform/platform.h"
 #include "worlds/platform/reach.h"

@@ -2,7 +2,7 @@
 // odd, and the planner finishes them or gives up after a fixed number of worlds.
 #include "support/test.h"
 
-#include "evolve/farm.h"
+#include "evolve/levels.h"
 #include "worlds/platform/format.h"
 #include "worlds/platform/measures.h"
 
