@@ -233,8 +233,8 @@ typedef struct dado_face {
     // to a word, or were more than `most`; the state is worth nothing then. [Nobody can tell.]
     int (*draws)(const dado_game *game, void *state, dado_move word, uint32_t *counts, int most);
 
-    // A legal move as people read it, where its own words name things by numbers that say nothing to
-    // them; two moves may read the same. [Its own words.]
+    // A legal move as people read it, where its own words name things by numbers that say nothing
+    // to them; two moves may read the same. [Its own words.]
     void (*caption)(const dado_game *game, const void *state, dado_move move, dado_text *out);
 } dado_face;
 

@@ -299,7 +299,8 @@ const dado_job dado_job_level_learn = {
         "learned-row.",
     .params = { DADO_PARAMS(
         DADO_PARAM(FILE, "level", .value = "FOLDER|LEVEL", .word = true, .needed = true,
-                   .many = true, .about = "Levels to learn from, shipped ones by name, and folders of them."),
+                   .many = true,
+                   .about = "Levels to learn from, shipped ones by name, and folders of them."),
         DADO_PARAM(FLAG, "cells",
                    .about = "Learns cells by their neighbours; else whole columns by those before "
                             "them."),

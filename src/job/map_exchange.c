@@ -105,9 +105,9 @@ const dado_job dado_job_map_export = {
                    .about = "A map, or a generator that makes one."),
         DADO_PARAM(CHOICE, "to", 't', .value = "FORM", .choices = forms,
                    .unset = "by the name of the file, else ascii",
-                   .about = "The form: tmx is Tiled's; map, tmx and ldtk keep all of a map, and map "
-                            "import reads the two editors' again, and ascii. json is for other "
-                            "programs and is not read again."),
+                   .about = "The form: tmx is Tiled's; map, tmx and ldtk keep all of a map, and "
+                            "map import reads the two editors' again, and ascii. json is for "
+                            "other programs and is not read again."),
         DADO_PARAM(FILE, "sprites", .value = "LEGEND",
                    .about = "Draws pictures with a sheet of sprites: a legend and the PNG it "
                             "names, or dungeon, which is ours."),

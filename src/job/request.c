@@ -152,8 +152,8 @@ static bool read_request(dado_request *request, json_t *root, dado_arena *arena,
            (!files || read_files(request, files, arena, err));
 }
 
-// The parameter whose number no whole number of 64 bits can be, which JSON allows and the reader does
-// not.
+// Blames the parameter whose number no whole number of 64 bits can be, which JSON allows and its
+// reader does not.
 static bool refuse_large(const char *text, size_t length, dado_error *err)
 {
     enum { flags = JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL };

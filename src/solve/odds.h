@@ -50,8 +50,8 @@ typedef enum dado_odds_of {
 
 typedef struct dado_odds dado_odds;
 
-// NULL, and why: luck that is not listed, a game that stops short. Where it is stopped or there is no
-// room left once some matches have ended, those are what is told: see dado_odds_cut.
+// NULL, and why: luck that is not listed, a game that stops short. Where it is stopped or there is
+// no room left once some matches have ended, those are what is told: see dado_odds_cut.
 dado_odds *dado_odds_work_out(const dado_game *game, const dado_odds_plan *plan, dado_error *err);
 void dado_odds_free(dado_odds *odds);
 

@@ -247,7 +247,8 @@ static void requests_that_make_no_sense_are_refused_in_words(void **state)
           "matches must be a whole number from 1" },
         { "{\"job\":\"sim\",\"parameters\":{\"game\":\"kuhn\","
           "\"matches\":100000000000000000000}}", "matches is too large" },
-        { "{\"job\":\"sim\",\"parameters\":{\"set\":[-99999999999999999999]}}", "set is too large" },
+        { "{\"job\":\"sim\",\"parameters\":{\"set\":[-99999999999999999999]}}",
+          "set is too large" },
         { "{\"job\":\"sim\",\"parameters\":{\"matches\":1e999}}", "too large" },
         { "{\"job\":\"sim\",\"parameters\":{\"game\":\"kuhn\",\"ties\":\"x\"}}",
           "ties must be seat, incumbent, shared or random" },
