@@ -97,20 +97,21 @@ static void fill(des *d, area a, char sign)
     }
 }
 
-static bool occupied(const dado_canvas *c, int x, int y)
+// Which cells are no free floor, a byte each; from the canvas' arena, or NULL.
+static uint8_t *taken_cells(dado_canvas *c)
 {
     const dado_map *map = &c->map;
-    if (c->started && map->start_x == x && map->start_y == y) return true;
-    for (int i = 0; i < map->enemy_count; i++) {
-        if (map->enemies[i].x == x && map->enemies[i].y == y) return true;
-    }
-    for (int i = 0; i < map->item_count; i++) {
-        if (map->items[i].x == x && map->items[i].y == y) return true;
-    }
-    for (int i = 0; i < map->golds; i++) {
-        if (map->gold[i].x == x && map->gold[i].y == y) return true;
-    }
-    return dado_map_id(map, x, y) != DADO_CELL_FLOOR;
+    uint8_t *taken = dado_new(&c->arena, uint8_t, map->width * map->height);
+    if (!taken) return NULL;
+    for (int i = 0; i < map->width * map->height; i++) taken[i] = map->id[i] != DADO_CELL_FLOOR;
+    if (c->started) taken[map->start_y * map->width + map->start_x] = true;
+    for (int i = 0; i < map->enemy_count; i++)
+        taken[map->enemies[i].y * map->width + map->enemies[i].x] = true;
+    for (int i = 0; i < map->item_count; i++)
+        taken[map->items[i].y * map->width + map->items[i].x] = true;
+    for (int i = 0; i < map->golds; i++)
+        taken[map->gold[i].y * map->width + map->gold[i].x] = true;
+    return taken;
 }
 
 static area clip(const des *d, area a)
@@ -132,19 +133,21 @@ static bool draw_cell(des *d, area a, point *found)
         *found = (point){ a.left, a.top };
         return true;
     }
-    for (int y = a.top; y <= a.bottom; y++) {
-        for (int x = a.left; x <= a.right; x++) free += !occupied(d->canvas, x, y);
+    int width = d->canvas->map.width;
+    size_t mark = dado_arena_mark(&d->canvas->arena);
+    const uint8_t *taken = taken_cells(d->canvas);
+    for (int y = a.top; taken && y <= a.bottom; y++) {
+        for (int x = a.left; x <= a.right; x++) free += !taken[y * width + x];
     }
-    if (free == 0) return false;
-    uint64_t lot = dado_luck_below(&d->canvas->luck, free);
-    for (int y = a.top; y <= a.bottom; y++) {
-        for (int x = a.left; x <= a.right; x++) {
-            if (occupied(d->canvas, x, y) || lot-- > 0) continue;
+    uint64_t lot = free ? dado_luck_below(&d->canvas->luck, free) + 1 : 0;
+    for (int y = a.top; lot && y <= a.bottom; y++) {
+        for (int x = a.left; lot && x <= a.right; x++) {
+            if (taken[y * width + x] || --lot > 0) continue;
             *found = (point){ x, y };
-            return true;
         }
     }
-    return false;
+    dado_arena_rewind(&d->canvas->arena, mark);
+    return free > 0;
 }
 
 // --- expressions --------------------------------------------------------------------------------
