@@ -9,6 +9,7 @@
 #include "evolve/range.h"
 #include "job/levels.h"
 #include "judge/level_play.h"
+#include "report/ground.h"
 #include "report/report.h"
 #include "worlds/platform/format.h"
 
@@ -244,11 +245,10 @@ static void add_picture(evaluation *e, int i, dado_document *d)
             dado_text_addf(&caption, " %s %.0f %%", e->players[p].typed,
                            100 * e->values[i][eval_players + p]);
         }
-        dado_level_show shown = { .level = &kept->level, .route = &kept->route,
-                                  .name = dado_base_name(e->paths[i]),
-                                  .caption = dado_text_string(&caption), .ends = ends,
-                                  .end_players = who, .end_count = count, .strip = 90 };
-        dado_part *part = dado_report_level(d, name, &shown, arena);
+        dado_ground ground = { .level = &kept->level, .route = &kept->route, .ends = ends,
+                               .end_players = who, .end_count = count, .strip = 90 };
+        dado_part *part = dado_report_ground(d, name, &ground, dado_base_name(e->paths[i]),
+                                             dado_text_string(&caption), arena);
         part->reader = DADO_FOR_PAGES;
         if (i == 0) part->heading = "Levels";
     }

@@ -9,6 +9,7 @@
 #include "job/herd.h"
 #include "job/levels.h"
 #include "judge/level_play.h"
+#include "report/ground.h"
 #include "report/report.h"
 #include "worlds/platform/format.h"
 
@@ -153,9 +154,9 @@ static void add_gallery(const breeding *b, dado_document *d)
                  k->seed, k->fitness, k->gene_count, k->measures[DADO_LEVEL_WALKERS],
                  k->measures[DADO_LEVEL_GAPS],
                  k->finished ? "finished by the planner" : "not finished by the planner");
-        dado_level_show shown = { .level = &k->level, .route = &k->route, .name = name,
-                                  .caption = caption, .strip = 90 };
-        dado_part *part = dado_report_level(d, part_name, &shown, b->errand->arena);
+        dado_ground ground = { .level = &k->level, .route = &k->route, .strip = 90 };
+        dado_part *part = dado_report_ground(d, part_name, &ground, name, caption,
+                                             b->errand->arena);
         part->reader = DADO_FOR_PAGES;
         if (i == 0) part->heading = "Pictures, and the planner's way through";
     }

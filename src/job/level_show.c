@@ -3,6 +3,7 @@
 
 #include "evolve/level_repair.h"
 #include "job/levels.h"
+#include "report/ground.h"
 #include "worlds/platform/format.h"
 #include "worlds/platform/platform.h"
 #include "worlds/platform/reach.h"
@@ -74,17 +75,16 @@ static bool show(dado_errand *errand)
         (plan && !dado_level_prove(&kept->level, &how, &kept->route, errand->arena, errand->err))) {
         return false;
     }
-    dado_level_show shown = { .level = &kept->level, .route = plan ? &kept->route : NULL,
-                              .name = path, .strip = (int)dado_errand_whole(errand, "strip") };
-    if (picture) {
-        dado_draft bytes = { 0 };
-        if (!dado_level_picture(&shown, picture, &bytes, errand->arena, errand->err) ||
-            !dado_errand_write_text(errand, picture, &bytes)) {
-            return false;
-        }
+    dado_ground ground = { .level = &kept->level, .route = plan ? &kept->route : NULL,
+                           .strip = (int)dado_errand_whole(errand, "strip") };
+    dado_draft bytes = { 0 };
+    if (picture && (!dado_ground_write(&ground, dado_ends_with(picture, ".png"), path, &bytes,
+                                       errand->arena, errand->err) ||
+                    !dado_errand_write_text(errand, picture, &bytes))) {
+        return false;
     }
-    if (!shown.strip) shown.strip = 90;  // as wide as a page
-    dado_report_level(answer, "level", &shown, errand->arena);
+    if (!ground.strip) ground.strip = 90;  // as wide as a page
+    dado_report_ground(answer, "level", &ground, path, NULL, errand->arena);
     add_measures(kept, answer);
     if (plan) add_proof(&kept->level, &kept->route, answer);
     return true;
@@ -132,11 +132,9 @@ static bool export(dado_errand *errand)
     else if (strcmp(form, "corpus") == 0) dado_level_write_corpus(&kept->level, &out);
     else if (strcmp(form, "json") == 0) dado_level_write_json(&kept->level, &out);
     else {
-        dado_level_show shown = { .level = &kept->level, .name = found,
-                                  .strip = (int)dado_errand_whole(errand, "strip") };
-        if (!dado_level_picture(&shown, png ? ".png" : ".svg", &out, errand->arena, errand->err)) {
-            return false;
-        }
+        dado_ground ground = { .level = &kept->level,
+                               .strip = (int)dado_errand_whole(errand, "strip") };
+        if (!dado_ground_write(&ground, png, found, &out, errand->arena, errand->err)) return false;
     }
     return dado_errand_put(errand, path, &out, png, "level");
 }

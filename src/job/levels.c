@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "lab/library.h"
-#include "report/level_picture.h"
 #include "worlds/platform/format.h"
 
 const dado_param dado_params_genes[] = {
@@ -109,58 +108,6 @@ dado_planner_how dado_errand_planner(const dado_errand *errand)
     dado_planner_how how = dado_planner_usual();
     how.heed.told = errand->stop;
     return how;
-}
-
-// ---- pictures ----
-
-static dado_picture draw(const dado_level_show *show, dado_arena *arena)
-{
-    dado_level_path way = { .ink = 0xD6336CCCu };
-    if (show->route && show->route->ticks) {
-        way.at = dado_level_trace(show->level, show->route, arena);
-        way.count = way.at ? show->route->ticks : 0;
-    }
-    dado_level_end *ends = dado_new(arena, dado_level_end, show->end_count + 1);
-    for (int i = 0; ends && i < show->end_count; i++) {
-        ends[i] = (dado_level_end){ show->ends[i], -1,
-                                    dado_ink_fade(dado_ink_series(show->end_players[i]), 0.8) };
-    }
-    dado_level_drawing drawing = { .level = show->level, .paths = &way,
-                                   .path_count = way.count > 0, .ends = ends,
-                                   .end_count = ends ? show->end_count : 0, .strip = show->strip };
-    return dado_level_draw(&drawing);
-}
-
-bool dado_level_picture(const dado_level_show *show, const char *path, dado_text *out,
-                        dado_arena *arena, dado_error *err)
-{
-    DADO_ENDS(dado_picture_free) dado_picture picture = draw(show, arena);
-    bool fine = true;
-    if (dado_ends_with(path, ".png")) fine = dado_picture_png(&picture, 1.6, out, err);
-    else dado_picture_svg(&picture, "A platform level", "Tiles, creatures, start and exit.", true,
-                          out);
-    return fine;
-}
-
-dado_part *dado_report_level(dado_document *d, const char *name, const dado_level_show *show,
-                             dado_arena *arena)
-{
-    static const char *const inks[] = { "33X#",       "35S@!?QCUL", "32tT<>[]", "93o",
-                                        "91gkryGKRY", "96MF",       NULL };
-    size_t mark = dado_arena_mark(arena);
-    DADO_ENDS(dado_picture_free) dado_picture picture = draw(show, arena);
-    dado_draft svg = { 0 }, words = { 0 };
-    dado_picture_svg(&picture, show->name, show->caption ? show->caption : show->name, false, &svg);
-    dado_level_write(show->level, &words);
-    for (size_t i = 0; i < words.length; i++) {
-        if (words.data[i] == '-') words.data[i] = ' ';
-    }
-    dado_part *part = dado_document_picture(d, name, dado_text_string(&svg),
-                                            dado_text_string(&words));
-    part->caption = dado_document_copy(d, show->caption);
-    part->inks = inks;
-    dado_arena_rewind(arena, mark);
-    return part;
 }
 
 // ---- breeding ----

@@ -17,21 +17,6 @@ bool dado_errand_level(dado_errand *errand, const char *name, dado_kept_level *k
 dado_kept_level *dado_errand_the_level(dado_errand *errand, const char **path);
 dado_planner_how dado_errand_planner(const dado_errand *errand);  // that ends when it is stopped
 
-// A level drawn, with the way through it and where others ended, if that is known.
-typedef struct dado_level_show {
-    const dado_level *level;
-    const dado_route *route;  // or NULL
-    const char *name, *caption;
-    const float *ends;        // x in pixels where players ended that did not win
-    const int *end_players;   // which kind of player each was
-    int end_count, strip;
-} dado_level_show;
-
-bool dado_level_picture(const dado_level_show *show, const char *path, dado_text *out,
-                        dado_arena *arena, dado_error *err);  // by its ending: PNG, or SVG
-dado_part *dado_report_level(dado_document *document, const char *part,
-                             const dado_level_show *show, dado_arena *arena);
-
 extern const dado_param dado_params_farm[];  // -D, --patterns, --table, --toward, --weight ...
 
 // Opens a farm by these parameters. `patterns` is a file that stands for --patterns, `genes` a file

@@ -4,39 +4,41 @@
 
 #include "job/maps.h"
 #include "job/promise.h"
-#include "report/dungeon_picture.h"
+#include "report/ground.h"
 #include "report/report.h"
 
 // Why a script gave games up: one of them is played again and its notes are read.
-static void say_why_stalled(dado_errand *errand, const dado_plan *plan, const dado_eval *e)
+static void say_why_stalled(dado_errand *errand, const dado_eval *e, int p)
 {
-    for (int p = 0; p < e->profile_count; p++) {
-        if (!plan->lineups[p].players[0].kind->notes) continue;
-        bool said = false;
-        for (int64_t row = 0; row < (int64_t)e->map_count * e->games && !said; row++) {
-            int m = (int)(row / e->games), g = (int)(row % e->games);
-            int64_t cell = (int64_t)m * e->profile_count + p;
-            if (g >= e->played[cell] || e->ends[cell * e->games + g] != 2) continue;
-            DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
-            if (dado_experiment_replay(plan, m, p, g, errand->stop, &desk, NULL)) {
-                const char *notes = desk.agents[0].kind->notes(&desk.agents[0]);
-                if (*notes) {
-                    dado_errand_say(errand, "%s gave games up, first on %s: %s", e->profiles[p],
-                                    e->maps[m].name, notes);
-                }
-                said = true;
-            }
+    if (!e->plan->lineups[p].players[0].kind->notes) return;
+    for (int m = 0; m < e->map_count; m++) {
+        const dado_eval_cell *cell = dado_eval_at(e, m, p);
+        const uint8_t *ends = e->ends + (cell - e->cells) * e->games;
+        int g = 0;
+        while (g < cell->played && ends[g] != 2) g++;
+        DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
+        if (g == cell->played ||
+            !dado_experiment_replay(e->plan, m, p, g, errand->stop, &desk, NULL)) {
+            continue;
         }
+        const char *notes = desk.agents[0].kind->notes(&desk.agents[0]);
+        if (*notes) {
+            dado_errand_say(errand, "%s gave games up, first on %s: %s", e->plan->lineups[p].name,
+                            e->maps[m].name, notes);
+        }
+        return;
     }
 }
 
 // ---- --pictures ----
 
+// Where nothing happened is a zero, stone and what was never found are nothing.
 static void add_csv(const dado_heat_maps *found, int kind, dado_text *out)
 {
     for (int i = 0; i < found->width * found->height; i++) {
         double value = found->cells[kind][i];
         if (!dado_is_none(value)) dado_text_real(out, value);
+        else if (kind != DADO_HEAT_FOUND && found->marks[i] != '#') dado_text_char(out, '0');
         dado_text_char(out, (i + 1) % found->width ? ',' : '\n');
     }
 }
@@ -45,53 +47,44 @@ static void add_csv(const dado_heat_maps *found, int kind, dado_text *out)
 static bool write_heat(dado_errand *errand, const char *stem, const dado_map *map,
                        const dado_heat_maps *found, int kind, dado_arena *arena)
 {
-    static const char *const endings[] = { "svg", "png", "csv" };
-    bool fine = true;
+    dado_draft svg = { 0 }, png = { 0 }, csv = { 0 };
+    const struct {
+        const char *ending;
+        dado_text *bytes;
+    } files[] = { { "svg", &svg }, { "png", &png }, { "csv", &csv } };
+    dado_heat heat = dado_maps_heat(found, (dado_heat_kind)kind, dado_base_name(stem));
+    dado_ground ground = { .map = map, .heat = found->cells[kind] };
+    heat.alone = true;
+    dado_heat_draw(&heat, &svg);
+    add_csv(found, kind, &csv);
+    bool fine = dado_ground_write(&ground, true, stem, &png, arena, errand->err);
     for (int i = 0; fine && i < 3; i++) {
         char path[4200];
-        dado_draft out = { 0 };
-        dado_heat heat;
-        dado_picture picture;
-        if (i == 0) {
-            fine = dado_maps_heat(map, found, (dado_heat_kind)kind, dado_base_name(stem), &heat,
-                                  arena) ||
-                   dado_fail(errand->err, DADO_LIMIT, "no memory left for heat maps");
-            heat.alone = true;
-            if (fine) dado_heat_draw(&heat, &out);
-        } else if (i == 1) {
-            dado_heat_picture(map, found, (dado_heat_kind)kind, &picture);
-            fine = dado_picture_png(&picture, 1, &out, errand->err);
-            dado_picture_free(&picture);
-        } else {
-            add_csv(found, kind, &out);
-        }
-        snprintf(path, sizeof path, "%s.%s", stem, endings[i]);
-        fine = fine && dado_errand_write(errand, path, out.data, out.length);
+        snprintf(path, sizeof path, "%s.%s", stem, files[i].ending);
+        fine = dado_errand_write_text(errand, path, files[i].bytes);
     }
     return fine;
 }
 
-static bool write_pictures(dado_errand *errand, const dado_eval *e, const dado_plan *plan,
-                           const char *folder)
+static bool write_pictures(dado_errand *errand, const dado_eval *e, const char *folder)
 {
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init(&arena, (size_t)1 << 30);
     bool fine = errand->files || dado_folder_make(folder, errand->err);
-    for (int64_t c = 0; fine && c < (int64_t)e->map_count * e->profile_count; c++) {
-        int m = (int)(c / e->profile_count), p = (int)(c % e->profile_count);
+    for (int c = 0; fine && c < e->map_count * e->profile_count; c++) {
+        int m = c / e->profile_count, p = c % e->profile_count;
         const char *text = e->maps[m].text;
         dado_map map;
         dado_heat_maps found;
         dado_arena_rewind(&arena, 0);
-        if (!e->cells[c].open) continue;
-        fine =
-            dado_map_read(&map, e->maps[m].name, text, strlen(text), &arena, NULL, errand->err) &&
-            dado_heat_gather(&found, plan, m, p, &arena, errand->err);
+        if (!e->cells[c].played) continue;
+        fine = dado_map_read(&map, e->maps[m].name, text, strlen(text), &arena, NULL, errand->err) &&
+               dado_heat_gather(&found, e->plan, m, p, &arena, errand->err);
         for (int k = 0; fine && k < DADO_HEAT_KINDS; k++) {
             char stem[4096];
             snprintf(stem, sizeof stem, "%s/%.80s-%.80s-%s", folder,
-                     dado_base_name(e->maps[m].name), dado_base_name(e->profiles[p]),
-                     dado_heat_names[k]);
+                     dado_base_name(e->maps[m].name), dado_base_name(e->plan->lineups[p].name),
+                     dado_heats[k].name);
             fine = write_heat(errand, stem, &map, &found, k, &arena);
         }
     }
@@ -101,45 +94,44 @@ static bool write_pictures(dado_errand *errand, const dado_eval *e, const dado_p
 
 // ---- playing and telling ----
 
-static bool tell(dado_errand *errand, const dado_eval *e, const dado_plan *plan)
+static bool tell(dado_errand *errand, const dado_eval *e)
 {
-    dado_document *answer = errand->answer;
     const char *csv = dado_errand_text(errand, "csv");
     const char *folder = dado_errand_text(errand, "pictures");
     dado_maps_asked asked = { .campaign = dado_errand_flag(errand, "campaign"),
                               .brief = errand->brief };
     for (int i = 0; i < dado_errand_count(errand, "heat"); i++) {
         for (int k = 0; k < DADO_HEAT_KINDS; k++) {
-            if (strcmp(dado_errand_nth(errand, "heat", i), dado_heat_names[k]) == 0)
+            if (strcmp(dado_errand_nth(errand, "heat", i), dado_heats[k].name) == 0)
                 asked.heats |= 1u << k;
         }
     }
     dado_draft lines = { 0 };
     if (csv) dado_maps_csv(e, &lines);
-    bool fine = (!csv || dado_errand_write(errand, csv, lines.data, lines.length)) &&
-                dado_report_maps(answer, e, plan, &asked, errand->err) &&
-                (!folder || write_pictures(errand, e, plan, folder));
-    if (fine) say_why_stalled(errand, plan, e);
+    bool fine = (!csv || dado_errand_write_text(errand, csv, &lines)) &&
+                dado_report_maps(errand->answer, e, &asked, errand->err) &&
+                (!folder || write_pictures(errand, e, folder));
+    for (int p = 0; fine && p < e->profile_count; p++) say_why_stalled(errand, e, p);
     for (int m = 0; m < e->map_count; m++) {
-        answer->lacking = answer->lacking || e->maps[m].error.status != DADO_OK;
+        if (e->maps[m].error.status != DADO_OK) errand->answer->lacking = true;
     }
     return fine;
 }
 
-static bool play(dado_errand *errand, dado_plan *plan, dado_eval *e)
+static bool play(dado_errand *errand, dado_eval *e)
 {
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
     if (!dado_errand_store(errand, DADO_STORE_WRITE, &store)) return false;
     dado_experiment_how how = { .store = store, .taker = e, .block = dado_eval_block };
-    if (!dado_errand_experiment(errand, plan, how, &results)) return dado_errand_failed(errand);
+    if (!dado_errand_experiment(errand, e->plan, how, &results)) return dado_errand_failed(errand);
     if (dado_errand_told_part(errand, results.matches, results.all, "matches",
                               results.interrupted)) {
         return true;
     }
     dado_eval_finish(e, &results);
-    errand->answer->plan = dado_plan_hash(plan);
-    if (!tell(errand, e, plan)) return dado_errand_failed(errand);
+    errand->answer->plan = dado_plan_hash(e->plan);
+    if (!tell(errand, e)) return dado_errand_failed(errand);
     dado_errand_stop_matches(errand, store != NULL, &results);
     return true;
 }
@@ -147,29 +139,14 @@ static bool play(dado_errand *errand, dado_plan *plan, dado_eval *e)
 static bool run(dado_errand *errand)
 {
     DADO_ENDS(dado_eval_free) dado_eval e = { 0 };
-    dado_plan plan = { .command = errand->answer->command,
-                       .matches = dado_errand_whole(errand, "games"),
-                       .seed = (uint64_t)dado_errand_whole(errand, "seed") };
-    const char **names;
+    dado_maps maps;
     int count = dado_errand_count(errand, "map");
     const char **words = dado_errand_new(errand, const char *, count);
     for (int i = 0; words && i < count; i++) words[i] = dado_errand_nth(errand, "map", i);
-    if (!words) return false;
-    dado_map_case *cases;
-    dado_source *sources;
-    dado_map_jury jury;
-    dado_judge judge = { dado_map_jury_quality, &jury };
-    if (!dado_eval_list(&e, errand->err) || !dado_map_jury_call(&jury, errand) ||
-        !dado_map_lineups(errand, dado_errand_text(errand, "profiles"), &plan, &names) ||
-        !dado_map_rules(errand, words, count, &jury.rules) ||
-        !dado_map_cases(errand, words, count, (int)dado_errand_whole(errand, "maps"), plan.seed,
-                        &judge, &cases, &plan.instance_count) ||
-        !dado_map_sources(errand, &jury.rules, cases, plan.instance_count, &sources)) {
-        return false;
-    }
-    plan.instances = sources;
-    return dado_eval_begin(&e, &plan, cases, names, jury.expect, errand->err) &&
-           play(errand, &plan, &e);
+    return words && dado_errand_maps(errand, words, count, &maps) &&
+           dado_eval_list(&e, errand->err) &&
+           dado_eval_begin(&e, &maps.plan, maps.cases, maps.jury.expect, errand->err) &&
+           play(errand, &e);
 }
 
 const dado_job dado_job_map_eval = {

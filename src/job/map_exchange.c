@@ -3,8 +3,7 @@
 #include <string.h>
 
 #include "job/maps.h"
-#include "report/dungeon_picture.h"
-#include "report/sprites.h"
+#include "report/ground.h"
 #include "worlds/dungeon/exchange/form.h"
 #include "worlds/dungeon/lua.h"
 
@@ -46,21 +45,17 @@ static bool read_sprites(dado_errand *errand, dado_sprites *sprites)
            dado_sprites_sheet(sprites, bytes, size, errand->err);
 }
 
-static bool write_form(const dado_map *map, const char *name, const char *form,
-                       const dado_sprites *sprites, dado_text *out, dado_error *err)
+static bool write_form(dado_errand *errand, const dado_ground *ground, const char *name,
+                       const char *form, dado_text *out)
 {
-    DADO_ENDS(dado_picture_free) dado_picture picture = { 0 };
+    const dado_map *map = ground->map;
     const dado_map_form *editor = dado_map_form_named(form);
     if (editor && editor->write) editor->write(map, out);
     else if (strcmp(form, "ascii") == 0) dado_map_ascii(map, out);
     else if (strcmp(form, "json") == 0) dado_map_json(map, out);
     else if (strcmp(form, "map") == 0) dado_map_write(map, out);
-    else {
-        if (sprites) dado_sprites_map(sprites, map, &picture);
-        else dado_map_picture(map, &picture);
-        if (strcmp(form, "png") == 0) return dado_picture_png(&picture, 2, out, err);
-        dado_picture_svg(&picture, name, "A dungeon map.", true, out);
-    }
+    else return dado_ground_write(ground, strcmp(form, "png") == 0, name, out, errand->arena,
+                                  errand->err);
     return true;
 }
 
@@ -84,16 +79,17 @@ static const char *form_wanted(dado_errand *errand, const char *path)
 static bool export(dado_errand *errand)
 {
     const char *path = dado_errand_text(errand, "out"), *form = form_wanted(errand, path);
-    dado_map_case *made;
+    dado_maps maps;
     dado_map map;
-    if (!dado_errand_map(errand, &made, &map, NULL)) return false;
+    if (!dado_errand_map(errand, &maps, &map)) return false;
     dado_draft out = { 0 };
     dado_sprites sheet, *sprites = dado_errand_given(errand, "sprites") ? &sheet : NULL;
     if (sprites && strcmp(form, "png") != 0 && strcmp(form, "svg") != 0) {
         return dado_errand_misused(errand, "sprites are for pictures: --to png, or svg");
     }
     if (sprites && !read_sprites(errand, sprites)) return false;
-    return write_form(&map, made->name, form, sprites, &out, errand->err) &&
+    dado_ground ground = { .map = &map, .sprites = sprites };
+    return write_form(errand, &ground, maps.cases->name, form, &out) &&
            dado_errand_put(errand, path, &out, strcmp(form, "png") == 0, "map");
 }
 

@@ -5,7 +5,7 @@
 #include "evolve/maps.h"
 #include "evolve/range.h"
 #include "job/maps.h"
-#include "report/dungeon_picture.h"
+#include "report/ground.h"
 #include "report/report.h"
 #include "worlds/dungeon/open.h"
 
@@ -38,18 +38,11 @@ static void add_map(dado_document *answer, const dado_map_case *c, int number, d
 {
     enum { most_drawn = 24 };
     size_t mark = dado_arena_mark(arena);
-    dado_map map;
+    dado_ground ground;
     char name[40];
-    if (number < most_drawn &&
-        dado_map_read(&map, c->name, c->text, strlen(c->text), arena, NULL, NULL)) {
-        dado_draft svg = { 0 };
-        DADO_ENDS(dado_picture_free) dado_picture picture = { 0 };
-        snprintf(name, sizeof name, "picture_%d", number);
-        dado_map_picture(&map, &picture);
-        dado_picture_svg(&picture, c->name, "A dungeon map.", false, &svg);
-        dado_part *part = dado_document_picture(answer, name, dado_text_string(&svg), NULL);
-        part->caption = dado_document_copy(answer, c->name);
-        part->reader = DADO_FOR_PAGES;
+    snprintf(name, sizeof name, "picture_%d", number);
+    if (number < most_drawn && dado_ground_read(&ground, ".map", c->name, c->text, arena)) {
+        dado_report_ground(answer, name, &ground, c->name, c->name, arena)->reader = DADO_FOR_PAGES;
     }
     dado_arena_rewind(arena, mark);
     snprintf(name, sizeof name, "map_%d", number);
@@ -93,21 +86,16 @@ static bool write_maps(dado_errand *errand, const dado_map_case *cases, int coun
 static bool gen(dado_errand *errand)
 {
     const char *word = dado_errand_text(errand, "generator");
-    dado_map_jury jury;
-    dado_judge judge = { dado_map_jury_quality, &jury };
     const dado_generator *g;
-    dado_map_case *cases;
-    int count;
+    dado_maps maps;
     if (!dado_map_generator(errand, word, &g)) return false;
     if (!g) return dado_errand_misused(errand, "%s is no generator", word);
     if (dado_errand_flag(errand, "list")) {
         list_parameters(g, errand->answer);
         return true;
     }
-    return dado_map_jury_call(&jury, errand) && dado_map_rules(errand, &word, 1, &jury.rules) &&
-           dado_map_cases(errand, &word, 1, (int)dado_errand_whole(errand, "maps"), jury.seed,
-                          &judge, &cases, &count) &&
-           write_maps(errand, cases, count);
+    return dado_errand_maps(errand, &word, 1, &maps) &&
+           write_maps(errand, maps.cases, maps.plan.instance_count);
 }
 
 const dado_job dado_job_map_gen = {
@@ -140,34 +128,14 @@ const dado_job dado_job_map_gen = {
 
 // ---- many maps of one generator, a row each ----
 
-// What there is to say of maps: static measures, and means of played games if any are.
-typedef struct columns {
-    dado_measure *measures;
-    int count;
-} columns;
-
-static bool list_columns(dado_errand *errand, int games, columns *c)
-{
-    DADO_ENDS(dado_eval_free) dado_eval eval = { 0 };
-    if (!dado_eval_list(&eval, errand->err)) return false;
-    c->measures = dado_errand_new(errand, dado_measure, DADO_MAP_MEASURES + eval.measures.games);
-    if (!c->measures) return false;
-    memcpy(c->measures, dado_map_traits(), DADO_MAP_MEASURES * sizeof *c->measures);
-    c->count = DADO_MAP_MEASURES;
-    for (int i = 0; games > 0 && i < eval.measures.games; i++) {
-        c->measures[c->count++] = *eval.measures.items[i];
-    }
-    return true;
-}
-
 // The mean of a measure over profiles.
 static double mean_over_profiles(const dado_eval *e, int map, int measure)
 {
     double sum = 0;
     int with = 0;
     for (int p = 0; p < e->profile_count; p++) {
-        const dado_eval_cell *cell = &e->cells[(int64_t)map * e->profile_count + p];
-        if (!cell->open || cell->summary[measure].count == 0) continue;
+        const dado_eval_cell *cell = dado_eval_at(e, map, p);
+        if (!cell->played || cell->summary[measure].count == 0) continue;
         sum += cell->summary[measure].mean;
         with++;
     }
@@ -175,64 +143,60 @@ static double mean_over_profiles(const dado_eval *e, int map, int measure)
 }
 
 // Plays the maps; the means of every measure go behind the static ones.
-static bool play_columns(dado_errand *errand, dado_map_case *cases, const dado_source *sources,
-                         int count, int games, uint64_t seed, const columns *c, double *values)
+static bool play_maps(dado_errand *errand, dado_maps *maps, dado_eval *e, int columns,
+                      double *values)
 {
-    DADO_ENDS(dado_eval_free) dado_eval e = { 0 };
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
-    const char **names;
-    dado_plan plan = {
-        .instances = sources, .instance_count = count, .matches = games, .seed = seed
-    };
-    dado_experiment_how how = { .taker = &e, .block = dado_eval_block };
-    if (!dado_eval_list(&e, errand->err) ||
-        !dado_map_lineups(errand, dado_errand_text(errand, "profiles"), &plan, &names) ||
-        !dado_eval_begin(&e, &plan, cases, names, NULL, errand->err) ||
-        !dado_errand_experiment(errand, &plan, how, &results)) {
+    dado_experiment_how how = { .taker = e, .block = dado_eval_block };
+    if (!dado_eval_begin(e, &maps->plan, maps->cases, NULL, errand->err) ||
+        !dado_errand_experiment(errand, &maps->plan, how, &results)) {
         return false;
     }
     if (results.interrupted) return dado_fail(errand->err, DADO_LIMIT, "it was stopped");
-    dado_eval_finish(&e, &results);
-    for (int m = 0; m < count; m++) {
-        for (int k = 0; k < e.measures.games; k++) {
-            values[m * c->count + DADO_MAP_MEASURES + k] = mean_over_profiles(&e, m, k);
+    dado_eval_finish(e, &results);
+    for (int m = 0; m < e->map_count; m++) {
+        for (int k = 0; k < e->listed; k++) {
+            values[m * columns + DADO_MAP_MEASURES + k] = mean_over_profiles(e, m, k);
         }
     }
     return true;
 }
 
+// What there is to say of maps: static measures, and means of played games if any are.
 static bool sample_maps(dado_errand *errand, const char *word, dado_sample *sample)
 {
-    dado_map_case *cases;
-    dado_source *sources;
-    dado_options rules;
-    columns c = { 0 };
-    int count, games = (int)dado_errand_whole(errand, "games"), made = 0;
-    uint64_t seed = (uint64_t)dado_errand_whole(errand, "seed");
-    if (!dado_map_cases(errand, &word, 1, (int)dado_errand_whole(errand, "maps"), seed, NULL,
-                        &cases, &count) ||
-        !dado_map_rules(errand, &word, 1, &rules) ||
-        !dado_map_sources(errand, &rules, cases, count, &sources) ||
-        !list_columns(errand, games, &c)) {
+    dado_maps maps;
+    DADO_ENDS(dado_eval_free) dado_eval e = { 0 };
+    if (!dado_errand_maps(errand, &word, 1, &maps) || !dado_eval_list(&e, errand->err)) {
         return false;
     }
-    double *values = dado_errand_new(errand, double, count *c.count);
-    if (!values) return false;
+    int columns = DADO_MAP_MEASURES + (maps.jury.games ? e.listed : 0);
+    int count = maps.plan.instance_count, made = 0;
+    dado_measure *measures = dado_errand_new(errand, dado_measure, columns);
+    double *values = dado_errand_new(errand, double, count *columns);
+    if (!measures || !values) return false;
+    memcpy(measures, dado_map_traits(), DADO_MAP_MEASURES * sizeof *measures);
+    for (int k = DADO_MAP_MEASURES; k < columns; k++) {
+        measures[k] = *e.measures.items[k - DADO_MAP_MEASURES];
+    }
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init(&arena, (size_t)1 << 30);
     for (int i = 0; i < count; i++) {
         dado_game game;
-        double *row = values + i * c.count;
-        for (int k = 0; k < c.count; k++) row[k] = DADO_NONE;
+        double *row = values + i * columns;
+        for (int k = 0; k < columns; k++) row[k] = DADO_NONE;
         dado_arena_rewind(&arena, 0);
-        if (!cases[i].text || !dado_source_open(&sources[i], &game, &arena, errand->err)) continue;
+        if (!maps.cases[i].text ||
+            !dado_source_open(&maps.plan.instances[i], &game, &arena, errand->err)) {
+            continue;
+        }
         memcpy(row, dado_dungeon_of(&game)->fixed, sizeof(double) * DADO_MAP_MEASURES);
         made++;
     }
     if (made < 2)
         return dado_fail(errand->err, DADO_MEANING, "%.60s made fewer than two maps", word);
-    *sample = (dado_sample){ word, c.measures, c.count, count, values };
-    return games == 0 || play_columns(errand, cases, sources, count, games, seed, &c, values);
+    *sample = (dado_sample){ word, measures, columns, count, values };
+    return !maps.jury.games || play_maps(errand, &maps, &e, columns, values);
 }
 
 #define SAMPLE_PARAMS \

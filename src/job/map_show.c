@@ -1,20 +1,12 @@
 // map_show.c - a dungeon map looked at, and measured without playing.
 
+#include <string.h>
+
+#include "core/face.h"
 #include "evolve/maps.h"
 #include "job/maps.h"
-#include "report/dungeon_picture.h"
-#include "report/report.h"
+#include "report/ground.h"
 #include "worlds/dungeon/open.h"
-
-static void add_picture(const dado_map *map, const char *name, dado_document *answer)
-{
-    dado_draft words = { 0 }, svg = { 0 };
-    DADO_ENDS(dado_picture_free) dado_picture picture = { 0 };
-    dado_map_ascii(map, &words);
-    dado_map_picture(map, &picture);
-    dado_picture_svg(&picture, name, "A dungeon map.", false, &svg);
-    dado_document_picture(answer, "map", dado_text_string(&svg), dado_text_string(&words));
-}
 
 static void add_measures(const dado_game *game, dado_document *answer)
 {
@@ -28,32 +20,32 @@ static void add_measures(const dado_game *game, dado_document *answer)
     }
 }
 
+// What is odd about a map that loads all the same, as warnings in its file.
+static void put_odd(void *context, const dado_error *odd)
+{
+    dado_document *answer = context;
+    if (strcmp(answer->last->name, "warnings") != 0) dado_document_diagnostics(answer, "warnings");
+    dado_put_remark(answer->last, odd, true, NULL);
+}
+
 static bool run(dado_errand *errand)
 {
     dado_document *answer = errand->answer;
-    const char *word = dado_errand_text(errand, "map");
-    dado_map_case *made;
-    dado_map_warnings warnings;
-    dado_options rules;
-    dado_source *sources;
+    dado_maps maps;
     dado_game game;
     dado_map map;
-    if (!dado_errand_map(errand, &made, &map, &warnings) ||
-        !dado_map_rules(errand, &word, 1, &rules) ||
-        !dado_map_sources(errand, &rules, made, 1, &sources) ||
-        !dado_source_open(&sources[0], &game, errand->arena, errand->err)) {
+    if (!dado_errand_map(errand, &maps, &map) ||
+        !dado_source_open(&maps.plan.instances[0], &game, errand->arena, errand->err)) {
         return false;
     }
-    const char *name = made->path ? made->path : made->name;
-    add_picture(&map, name, answer);
+    const char *name = maps.cases->path ? maps.cases->path : maps.cases->name;
+    dado_ground ground = { .map = &map };
+    dado_report_ground(answer, "map", &ground, name, NULL, errand->arena);
     dado_document_textf(answer, "size", "%d by %d, %d enemies, %d items, %d piles of gold",
                         map.width, map.height, map.enemy_count, map.item_count, map.golds);
     add_measures(&game, answer);
     answer->last->attached = true;
-    int odd = warnings.count < DADO_MAP_WARNINGS_MOST ? warnings.count : DADO_MAP_WARNINGS_MOST;
-    if (odd) {
-        dado_report_odd(dado_document_diagnostics(answer, "warnings"), name, warnings.list, odd);
-    }
+    dado_face_of(&game, odd)(name, maps.cases->text, put_odd, answer);
     return true;
 }
 

@@ -35,17 +35,6 @@ const dado_param dado_params_map_wish[] = {
     { 0 },
 };
 
-static bool no_memory(dado_error *err)
-{
-    return dado_fail(err, DADO_LIMIT, "no memory left for the maps");
-}
-
-static const char *stem_of(const char *path, dado_arena *arena)
-{
-    const char *name = dado_base_name(path), *dot = strrchr(name, '.');
-    return dado_arena_copy(arena, name, dot && dot > name ? (size_t)(dot - name) : strlen(name));
-}
-
 // Maps are what a generator makes whose world is drawn on files called maps.
 static bool makes_maps(const dado_generator *g)
 {
@@ -61,10 +50,10 @@ bool dado_map_generator(dado_errand *errand, const char *name, const dado_genera
     if (*generator && makes_maps(*generator)) return true;
     *generator = NULL;
     if (dado_ends_with(name, ".lua")) {
-        dado_generator *made = dado_new(arena, dado_generator, 1);
-        const char *text, *stem = stem_of(name, arena);
-        if (!made || !stem) return no_memory(errand->err);
-        if (!dado_errand_read(errand, name, &text) ||
+        dado_generator *made = dado_errand_new(errand, dado_generator, 1);
+        const char *text, *base = dado_base_name(name);
+        const char *stem = dado_errand_copy(errand, base, strlen(base) - strlen(".lua"));
+        if (!made || !stem || !dado_errand_read(errand, name, &text) ||
             !dado_lua_generator(made, stem, name, text, NULL, arena, errand->err)) {
             return false;
         }
@@ -81,19 +70,10 @@ bool dado_map_generator(dado_errand *errand, const char *name, const dado_genera
     const char *near = dado_nearest(name, known, count);
     dado_draft all = { 0 };
     for (int i = 0; i < count; i++) dado_text_addf(&all, "%s%s", i ? ", " : "", known[i]);
-    dado_fail(errand->err, DADO_MISSING, "there is no map file and no generator called %.60s%s%s%s",
-              name, near ? "; did you mean " : "; there are ", near ? near : dado_text_string(&all),
-              near ? "?" : "");
-    return false;
-}
-
-// What is no rule of the game is meant for the generator, which says so if it knows no such name.
-// The game knows its rules by name, and is asked.
-static bool belongs(const dado_generator *generator, const char *name)
-{
-    if (!generator) return false;
-    if (dado_generator_find(generator, name) >= 0) return true;
-    return !dado_dungeon_has_rule(name);
+    return dado_fail(errand->err, DADO_MISSING,
+                     "there is no map file and no generator called %.60s%s%s%s", name,
+                     near ? "; did you mean " : "; there are ",
+                     near ? near : dado_text_string(&all), near ? "?" : "");
 }
 
 bool dado_map_options(dado_errand *errand, const dado_generator *generator, dado_options *params,
@@ -106,12 +86,17 @@ bool dado_map_options(dado_errand *errand, const dado_generator *generator, dado
                  !dado_options_read(&file, path, text, errand->arena, errand->err))) {
         return false;
     }
-    dado_option *mine = dado_new(errand->arena, dado_option, given.count + 1);
-    dado_option *theirs = dado_new(errand->arena, dado_option, given.count + 1);
-    if (!mine || !theirs) return no_memory(errand->err);
+    dado_option *mine = dado_errand_new(errand, dado_option, given.count + 1);
+    dado_option *theirs = dado_errand_new(errand, dado_option, given.count + 1);
+    if (!mine || !theirs) return false;
     int own = 0, other = 0;
     for (int i = 0; i < given.count; i++) {
-        if (belongs(generator, given.items[i].name)) mine[own++] = given.items[i];
+        // What is no rule of the game is meant for the generator, which says so if it knows no such
+        // name. The game knows its rules by name, and is asked.
+        const char *name = given.items[i].name;
+        bool own_one = generator && (dado_generator_find(generator, name) >= 0 ||
+                                     !dado_dungeon_has_rule(name));
+        if (own_one) mine[own++] = given.items[i];
         else theirs[other++] = given.items[i];
     }
     *params = (dado_options){ mine, own };
@@ -124,22 +109,17 @@ static void read_case(dado_errand *errand, const char *word, dado_map_case *c)
 {
     const char *bytes;
     size_t size;
+    dado_map map;
     c->name = c->path = word;
     bool read = dado_errand_read_file(errand, word, "maps", ".map", &c->path, &bytes, &size);
     if (*dado_base_name(c->path)) c->name = dado_base_name(c->path);
     if (!read) c->error = *errand->err;
-    if (!read) return;
-    if (memchr(bytes, 0, size)) {
-        dado_map map;
-        dado_map_read(&map, c->path, bytes, size, errand->arena, NULL, &c->error);
-        return;
-    }
-    c->text = dado_arena_copy(errand->arena, bytes, size);
-    if (!c->text) no_memory(&c->error);
+    else if (!memchr(bytes, 0, size)) c->text = bytes;
+    else dado_map_read(&map, c->path, bytes, size, errand->arena, NULL, &c->error);
 }
 
 static bool make_cases(dado_errand *errand, const dado_generator *g, int per, int first,
-                       uint64_t seed, const dado_judge *judge, dado_map_case *cases)
+                       const dado_judge *judge, uint64_t seed, dado_map_case *cases)
 {
     dado_options params, rules;
     dado_values values;
@@ -157,99 +137,96 @@ static bool make_cases(dado_errand *errand, const dado_generator *g, int per, in
         dado_map_case *c = &cases[i];
         c->name = dado_errand_copyf(errand, "%.60s-%d", g->name, first + i);
         c->seed = dado_derive(seed, (uint64_t)(first + i));
-        if (!c->name) return no_memory(errand->err);
+        if (!c->name) return false;
         if (!dado_generator_make(g, &values, c->seed, judge, &made, &c->error)) continue;
-        c->text = dado_arena_copy(errand->arena, made.text.data, made.text.length);
-        if (!c->text) return no_memory(errand->err);
+        c->text = dado_errand_copy(errand, made.text.data, made.text.length);
+        if (!c->text) return false;
+        // Every note ends its line.
         if (made.notes.length) {
-            made.notes.data[--made.notes.length] = '\0';  // every note ends its line
-            c->notes = dado_arena_copy(errand->arena, made.notes.data, made.notes.length);
+            c->notes = dado_errand_copy(errand, made.notes.data, made.notes.length - 1);
         }
     }
     return true;
 }
 
-bool dado_map_cases(dado_errand *errand, const char *const *words, int count, int per,
-                    uint64_t seed, const dado_judge *judge, dado_map_case **cases, int *case_count)
+// Sources of the plan, by the names their files have, or would have.
+static bool make_sources(dado_errand *errand, const dado_maps *maps, dado_source *sources)
 {
-    int most = 0, used = 0;
-    const dado_generator **generators = dado_new(errand->arena, const dado_generator *, count);
-    dado_error *wrong = dado_new(errand->arena, dado_error, count);  // with a word alone
-    if (!generators || !wrong) return no_memory(errand->err);
+    for (int i = 0; i < maps->plan.instance_count; i++) {
+        const dado_map_case *c = &maps->cases[i];
+        const char *given = c->path ? c->path : c->name;
+        const char *called = dado_errand_copyf(errand, "%s%s", given,
+                                               dado_ends_with(given, ".map") ? "" : ".map");
+        if (!called || !dado_source_text(&sources[i], called, c->text ? c->text : "",
+                                         &maps->jury.rules, errand->arena, errand->err)) {
+            return false;
+        }
+        sources[i].name = c->name;
+    }
+    return true;
+}
+
+bool dado_errand_maps(dado_errand *errand, const char *const *words, int count, dado_maps *maps)
+{
+    int per = (int)dado_errand_whole(errand, "maps"), most = 0, used = 0, there = 0;
+    const dado_generator **generators = dado_errand_new(errand, const dado_generator *, count);
+    const dado_generator *any = NULL;
+    dado_error *wrong = dado_errand_new(errand, dado_error, count);  // with a word alone
+    dado_judge judge = { dado_map_jury_quality, &maps->jury };
+    dado_options params;
+    if (!generators || !wrong || !dado_map_jury_call(&maps->jury, errand)) return false;
+    if (per < 1) per = 1;
     for (int i = 0; i < count; i++) {
         if (!dado_map_generator(errand, words[i], &generators[i])) wrong[i] = *errand->err;
         most += generators[i] ? per : 1;
+        if (!any) any = generators[i];
     }
-    dado_map_case *list = dado_new(errand->arena, dado_map_case, most + 1);
-    if (!list) return no_memory(errand->err);
-    for (int i = 0; i < count; i++) {
-        if (wrong[i].status != DADO_OK) {
-            list[used++] = (dado_map_case){ .name = words[i], .path = words[i], .error = wrong[i] };
-            continue;
-        }
-        if (!generators[i]) {
-            read_case(errand, words[i], &list[used++]);
-            continue;
-        }
-        if (!make_cases(errand, generators[i], per, used, seed, judge, &list[used])) return false;
-        used += per;
-    }
-    *cases = list;
-    *case_count = used;
-    int there = 0;
-    for (int i = 0; i < used; i++) there += list[i].text != NULL;
-    if (there || !used) return true;
-    *errand->err = list[0].error;  // nothing was made: that is what to say, with its code and place
-    return false;
-}
-
-bool dado_errand_map(dado_errand *errand, dado_map_case **made, dado_map *map,
-                     dado_map_warnings *warnings)
-{
-    const char *word = dado_errand_text(errand, "map");
-    int count;
-    if (!dado_map_cases(errand, &word, 1, 1, (uint64_t)dado_errand_whole(errand, "seed"), NULL,
-                        made, &count)) {
+    dado_map_case *cases = dado_errand_new(errand, dado_map_case, most + 1);
+    dado_source *sources = dado_errand_new(errand, dado_source, most + 1);
+    if (!cases || !sources || !dado_map_options(errand, any, &params, &maps->jury.rules)) {
         return false;
     }
-    const dado_map_case *c = *made;
-    errand->blamed = c->text;
-    return dado_map_read(map, c->path ? c->path : c->name, c->text, strlen(c->text), errand->arena,
-                         warnings, errand->err);
-}
-
-bool dado_map_rules(dado_errand *errand, const char *const *words, int count, dado_options *rules)
-{
-    dado_options params;
-    const dado_generator *any = NULL;
-    for (int i = 0; i < count && !any; i++) dado_map_generator(errand, words[i], &any);
-    return dado_map_options(errand, any, &params, rules);
-}
-
-bool dado_map_sources(dado_errand *errand, const dado_options *rules, dado_map_case *cases,
-                      int count, dado_source **sources)
-{
-    dado_source *list = dado_new(errand->arena, dado_source, count + 1);
-    if (!list) return no_memory(errand->err);
     for (int i = 0; i < count; i++) {
-        const char *given = cases[i].path ? cases[i].path : cases[i].name;
-        const char *called = dado_errand_copyf(errand, "%s%s", given,
-                                               dado_ends_with(given, ".map") ? "" : ".map");
-        if (!called) return no_memory(errand->err);
-        if (!dado_source_text(&list[i], called, cases[i].text ? cases[i].text : "", rules,
-                              errand->arena, errand->err)) {
+        dado_map_case *c = &cases[used];
+        used += generators[i] ? per : 1;
+        if (wrong[i].status != DADO_OK) {
+            *c = (dado_map_case){ .name = words[i], .path = words[i], .error = wrong[i] };
+        } else if (!generators[i]) {
+            read_case(errand, words[i], c);
+        } else if (!make_cases(errand, generators[i], per, used - per,
+                               maps->jury.games ? &judge : NULL, maps->jury.seed, c)) {
             return false;
         }
-        list[i].name = cases[i].name;
     }
-    *sources = list;
-    return true;
+    maps->cases = cases;
+    maps->plan = maps->jury.players;
+    maps->plan.instances = sources;
+    maps->plan.instance_count = used;
+    maps->plan.matches = maps->jury.games;
+    maps->plan.seed = maps->jury.seed;
+    maps->plan.command = errand->answer->command;
+    for (int i = 0; i < used; i++) there += cases[i].text != NULL;
+    if (!there && used) {
+        *errand->err = cases[0].error;  // nothing was made: that is said, with its code and place
+        return false;
+    }
+    return make_sources(errand, maps, sources);
+}
+
+bool dado_errand_map(dado_errand *errand, dado_maps *maps, dado_map *map)
+{
+    const char *word = dado_errand_text(errand, "map");
+    if (!dado_errand_maps(errand, &word, 1, maps)) return false;
+    const dado_map_case *c = maps->cases;
+    errand->blamed = c->text;
+    return dado_map_read(map, c->path ? c->path : c->name, c->text, strlen(c->text), errand->arena,
+                         NULL, errand->err);
 }
 
 static bool parse_player(dado_errand *errand, const char *word, dado_player *player, int *number)
 {
-    dado_option *option = dado_new(errand->arena, dado_option, 1);
-    if (!option) return no_memory(errand->err);
+    dado_option *option = dado_errand_new(errand, dado_option, 1);
+    if (!option) return false;
     *player = (dado_player){ .typed = word,
                              .kind = dado_agent_named("profile"),
                              .options = { option, 1 } };
@@ -271,55 +248,40 @@ static bool parse_player(dado_errand *errand, const char *word, dado_player *pla
     return dado_errand_read(errand, word, &option->text);
 }
 
-bool dado_map_lineups(dado_errand *errand, const char *list, dado_plan *plan, const char ***names)
+// Each of the six has its number, whoever else plays.
+static bool seat_players(dado_errand *errand, const char *list, dado_plan *plan)
 {
-    dado_arena *arena = errand->arena;
-    const char *all = "explorer,greedy,runner,brave,smart,gambler";
-    if (!list || strcmp(list, "all") == 0) list = all;
+    if (!list || strcmp(list, "all") == 0) list = "explorer,greedy,runner,brave,smart,gambler";
     int most = 1, used = 0, others = 0;
     for (const char *s = list; *s; s++) most += *s == ',';
-    dado_lineup *lineups = dado_new(arena, dado_lineup, most);
-    int *numbers = dado_new(arena, int, most);
-    *names = dado_new(arena, const char *, most);
-    dado_player *players = dado_new(arena, dado_player, most);
-    if (!lineups || !numbers || !*names || !players) return no_memory(errand->err);
+    dado_lineup *lineups = dado_errand_new(errand, dado_lineup, most);
+    int *numbers = dado_errand_new(errand, int, most);
+    dado_player *players = dado_errand_new(errand, dado_player, most);
+    if (!lineups || !numbers || !players) return false;
     do {
         size_t length = strcspn(list, ",");
-        const char *word = dado_arena_copy(arena, list, length);
+        const char *word = dado_errand_copy(errand, list, length);
         int number = -1;
-        if (!word) return no_memory(errand->err);
-        if (!parse_player(errand, word, &players[used], &number)) return false;
+        if (!word || !parse_player(errand, word, &players[used], &number)) return false;
         numbers[used] = number >= 0 ? number : DADO_PROFILES + others++;
-        (*names)[used] = word;
         lineups[used] = (dado_lineup){ .name = word, .players = &players[used], .count = 1 };
         used++;
         list += length + (list[length] == ',');
     } while (*list);
-    plan->lineups = lineups;
-    plan->lineup_count = used;
-    plan->numbers = numbers;
+    *plan = (dado_plan){ .lineups = lineups, .lineup_count = used, .numbers = numbers };
     return true;
-}
-
-static bool read_wish(dado_errand *errand, const char *name, const dado_eval *eval,
-                      const dado_expect **expect)
-{
-    *expect = NULL;
-    if (!name) return true;
-    dado_expect *read = dado_new(errand->arena, dado_expect, 1);
-    if (!read) return no_memory(errand->err);
-    dado_measures measures = { eval->measures.items, eval->measures.count, 0 };
-    *expect = read;
-    return dado_errand_expect(errand, name, "expect", &measures, read) &&
-           dado_expect_check(read, errand->err);
 }
 
 bool dado_map_jury_open(dado_map_jury *jury, dado_errand *errand, const char *profiles,
                         const char *wish)
 {
     DADO_ENDS(dado_eval_free) dado_eval eval = { 0 };  // measures are the same in all
-    return dado_eval_list(&eval, errand->err) && read_wish(errand, wish, &eval, &jury->expect) &&
-           dado_map_lineups(errand, profiles, &jury->players, &jury->names);
+    dado_expect *read = wish ? dado_errand_new(errand, dado_expect, 1) : NULL;
+    jury->expect = read;
+    return (!wish || (read && dado_eval_list(&eval, errand->err) &&
+                      dado_errand_expect(errand, wish, "expect", &eval.measures, read) &&
+                      dado_expect_check(read, errand->err))) &&
+           seat_players(errand, profiles, &jury->players);
 }
 
 bool dado_map_jury_call(dado_map_jury *jury, dado_errand *errand)

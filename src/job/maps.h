@@ -18,27 +18,22 @@ bool dado_map_generator(dado_errand *errand, const char *name, const dado_genera
 bool dado_map_options(dado_errand *errand, const dado_generator *generator, dado_options *params,
                       dado_options *rules);
 
-// The rules of the game by -D and --rules, less what generators among these words ask for.
-bool dado_map_rules(dado_errand *errand, const char *const *words, int count, dado_options *rules);
+// What the words of an errand name, and who plays it.
+typedef struct dado_maps {
+    dado_map_case *cases;
+    dado_map_jury jury;  // by --games, --seed, --profiles and --expect, with the rules of the game
+    dado_plan plan;      // the maps by the profiles by the games, each of the six with its number
+} dado_maps;
 
-// The maps that these words name: files as they are, `per` maps of each generator. A map
-// that cannot be read or made is there with its error; false only where there is no other.
-bool dado_map_cases(dado_errand *errand, const char *const *words, int count, int per,
-                    uint64_t seed, const dado_judge *judge, dado_map_case **cases, int *case_count);
+// The maps that these words name: files as they are, --maps of each generator. A map that cannot be
+// read or made is there with its error; false only where there is no other.
+bool dado_errand_maps(dado_errand *errand, const char *const *words, int count, dado_maps *maps);
 
 // The one map of --map, or the first that the generator of that name makes with --seed.
-bool dado_errand_map(dado_errand *errand, dado_map_case **made, dado_map *map,
-                     dado_map_warnings *warnings);
+bool dado_errand_map(dado_errand *errand, dado_maps *maps, dado_map *map);
 
-// Sources of a plan for these maps, with these rules.
-bool dado_map_sources(dado_errand *errand, const dado_options *rules, dado_map_case *cases,
-                      int count, dado_source **sources);
-
-// Seats players from a list in a plan: all, names of profiles, .profile files, .lua scripts. Each
-// of the six has its number, whoever else plays.
-bool dado_map_lineups(dado_errand *errand, const char *list, dado_plan *plan, const char ***names);
-
-// `profiles` and `wish` as flags give them: who plays, and a preset by name, or a file.
+// Who plays and what is wished, as flags give them: all, names of profiles, .profile files, .lua
+// scripts; a preset by name, or a file.
 bool dado_map_jury_open(dado_map_jury *jury, dado_errand *errand, const char *profiles,
                         const char *wish);
 // All of it by --games, --seed, --profiles and --expect.

@@ -2,55 +2,42 @@
 #include "judge/level_play.h"
 
 #include "core/ends.h"
-#include "lab/match.h"
-#include "lab/open.h"
 #include "worlds/platform/format.h"
 #include "worlds/platform/platform.h"
 
-enum { ticks_most = 7000 };  // more than the clock allows
-
-// Completion of one kind of player, on average.
-static double completion(const dado_game *game, const char *player, int matches, uint64_t seed,
-                         dado_arena *arena)
-{
-    dado_error err;
-    dado_agent agent;
-    dado_table table;
-    dado_match_rules rules = { .move_limit = ticks_most };
-    const dado_agent_kind *kind = dado_agent_named(player);
-    if (!kind || !dado_agent_open(&agent, kind, game, 0, NULL, arena, &err)) return DADO_NONE;
-    double sum = DADO_NONE;
-    if (dado_table_lay(&table, game, &agent, rules, arena, &err)) {
-        sum = 0;
-        for (int i = 0; i < matches; i++) {
-            const dado_trace *trace = dado_match_play(&table, seed, seed, (uint64_t)i);
-            sum += trace->counts[DADO_PLATFORM_COMPLETION];
-        }
-    }
-    dado_agent_close(&agent);
-    return sum / matches;
-}
+enum { kinds = 4, ticks_most = 7000 };  // more than the clock allows
 
 double dado_level_difficulty(const dado_level *level, int matches, uint64_t seed)
 {
-    static const char *const players[] = { "cautious", "runner", "collector", "novice" };
+    static const char *const names[kinds] = { "cautious", "runner", "collector", "novice" };
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
-    dado_arena_init(&arena, (size_t)64 << 20);
+    DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
     dado_draft text = { 0 };
-    dado_level_write(level, &text);
-    dado_source source;
-    dado_game game;
     dado_error err;
-    double seen = DADO_NONE;
-    if (dado_source_text(&source, "bred.level", dado_text_string(&text), NULL, &arena, &err) &&
-        dado_source_open(&source, &game, &arena, &err)) {
-        seen = 0;
-        for (int i = 0; i < 4; i++) {
-            size_t mark = dado_arena_mark(&arena);
-            seen += completion(&game, players[i], matches, dado_derive(seed, (uint64_t)i),
-                               &arena) / 4;
-            dado_arena_rewind(&arena, mark);
+    dado_source source;
+    dado_player players[kinds];
+    dado_lineup lineups[kinds];
+    dado_arena_init(&arena, (size_t)64 << 20);
+    dado_level_write(level, &text);
+    if (!dado_source_text(&source, "bred.level", dado_text_string(&text), NULL, &arena, &err)) {
+        return DADO_NONE;
+    }
+    dado_plan plan = { .instances = &source, .instance_count = 1, .lineups = lineups,
+                       .lineup_count = kinds, .matches = matches, .move_limit = ticks_most };
+    dado_desk_init(&desk, &plan);
+    double seen = 0;
+    for (int p = 0; p < kinds; p++) {
+        if (!dado_player_parse(&players[p], names[p], &arena, &err)) return DADO_NONE;
+        lineups[p] = (dado_lineup){ .name = names[p], .players = &players[p], .count = 1 };
+        if (!dado_desk_open(&desk, 0, p, &err)) return DADO_NONE;
+        for (int k = 0; k < DADO_LUCK_SOURCES; k++) {
+            desk.luck.seeds[k] = dado_derive(seed, (uint64_t)p);
         }
+        double sum = 0;
+        for (int i = 0; i < matches; i++) {
+            sum += dado_desk_match(&desk, i)->counts[DADO_PLATFORM_COMPLETION];
+        }
+        seen += sum / matches / kinds;
     }
     return 1 - seen;
 }

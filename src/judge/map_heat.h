@@ -13,10 +13,13 @@ typedef enum dado_heat_kind {
     DADO_HEAT_KINDS
 } dado_heat_kind;
 
-extern const char *const dado_heat_names[DADO_HEAT_KINDS];
+extern const struct dado_heat_about {
+    const char *name, *title, *unit;
+} dado_heats[DADO_HEAT_KINDS];
 
 typedef struct dado_heat_maps {
-    int width, height, games;
+    int width, height;
+    char *marks;  // '#' stone, '@' the start, '>' an exit, ' ' other floor
     double *cells[DADO_HEAT_KINDS];  // DADO_NONE where there is nothing to tell
 } dado_heat_maps;
 

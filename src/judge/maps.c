@@ -1,14 +1,14 @@
 // maps.c - see maps.h: gathering values and working out qualities.
 #include "judge/maps.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "core/ends.h"
+#include "core/face.h"
 #include "judge/appraise.h"
 #include "worlds/dungeon/open.h"
 
-enum { resamples = 1000 };
+enum { resamples = 1000, others = 3 };  // measures that are no tallies
 
 static const dado_measure win = { "win", "Won", "Games won.", DADO_RATE, false };
 static const dado_measure replans = { "replans", "Plans", "Plans the bot made.", DADO_COUNT,
@@ -22,71 +22,43 @@ bool dado_eval_list(dado_eval *eval, dado_error *err)
 {
     *eval = (dado_eval){ 0 };
     dado_arena_init_generous(&eval->arena);
-    int tallies = 0;
+    int tallies = 0, count = 0;
     while (dado_dungeon_tallies[tallies].name) tallies++;
-    const dado_measure **items = dado_new(&eval->arena, const dado_measure *, tallies + 4);
+    const dado_measure **items = dado_new(&eval->arena, const dado_measure *, tallies + others);
     if (!items) return dado_fail(err, DADO_LIMIT, "no memory left for the evaluation");
-    int count = 0;
     for (int i = 0; i < tallies; i++) {
-        if (strcmp(dado_dungeon_tallies[i].name, "explored") == 0) items[count++] = &win;
-        items[count++] = &dado_dungeon_tallies[i];
-        if (strcmp(dado_dungeon_tallies[i].name, "drought") == 0) {
+        const dado_measure *tally = &dado_dungeon_tallies[i];
+        if (strcmp(tally->name, "explored") == 0) items[count++] = &win;
+        items[count++] = tally;
+        if (strcmp(tally->name, "drought") == 0) {
             items[count++] = &replans;
-            eval->measures.games = count;
+            eval->listed = count;
         }
-        if (strcmp(dado_dungeon_tallies[i].name, "timeout") == 0) items[count++] = &stalled;
+        if (strcmp(tally->name, "timeout") == 0) items[count++] = &stalled;
     }
-    eval->measures.items = items;
-    eval->measures.count = count;
+    eval->measures = (dado_measures){ items, count, 0 };
     return true;
-}
-
-static int64_t cells_of(const dado_eval *e)
-{
-    return (int64_t)e->map_count * e->profile_count;
-}
-
-static double *values_of(const dado_eval *e, int64_t cell, int game)
-{
-    return e->values + (cell * e->games + game) * e->measures.count;
 }
 
 bool dado_eval_begin(dado_eval *e, const dado_plan *plan, dado_map_case *maps,
-                     const char **profiles, const dado_expect *expect, dado_error *err)
+                     const dado_expect *expect, dado_error *err)
 {
+    e->plan = plan;
     e->maps = maps;
     e->map_count = plan->instance_count;
-    e->profiles = profiles;
     e->profile_count = plan->lineup_count;
     e->games = (int)plan->matches;
-    e->seed = plan->seed;
     e->expect = expect;
     for (int i = 0; expect && i < expect->count; i++) e->fits += !expect->wishes[i].ignored;
-    size_t cells = (size_t)cells_of(e), all = cells * (size_t)e->games;
-    size_t profile_count = (size_t)e->profile_count, measures = (size_t)e->measures.count;
-    e->values = dado_new(&e->arena, double, all *measures);
+    size_t cells = (size_t)e->map_count * (size_t)e->profile_count, all = cells * (size_t)e->games;
+    e->values = dado_new(&e->arena, double, all *(size_t)e->measures.count);
     e->ends = dado_new(&e->arena, uint8_t, all);
-    e->seeds = dado_new(&e->arena, uint64_t, all);
-    e->played = dado_new(&e->arena, int, cells);
     e->cells = dado_new(&e->arena, dado_eval_cell, cells);
-    e->pooled = dado_new(&e->arena, dado_eval_cell, profile_count);
-    e->mean_map = dado_new(&e->arena, double, profile_count);
-    e->within = dado_new(&e->arena, double, profile_count *measures);
-    e->total = dado_new(&e->arena, double, profile_count *measures);
+    e->pooled = dado_new(&e->arena, dado_eval_cell, e->profile_count);
     e->map_quality = dado_new(&e->arena, double, e->map_count);
     e->ranking = dado_new(&e->arena, int, e->map_count);
-    if (!e->values || !e->ends || !e->seeds || !e->played || !e->cells || !e->pooled ||
-        !e->mean_map || !e->within || !e->total || !e->map_quality || !e->ranking) {
-        return dado_fail(err, DADO_LIMIT, "no memory left for the evaluation; play fewer games");
-    }
-    for (size_t c = 0; c < cells; c++) {
-        uint64_t seed = dado_plan_seed(plan, (int)(c / profile_count), (int)(c % profile_count));
-        for (int g = 0; g < e->games; g++) {
-            dado_rng lane = dado_rng_stream(seed, (uint64_t)g, DADO_LANE_SEAT);
-            e->seeds[c * (size_t)e->games + (size_t)g] = dado_rng_next(&lane);
-        }
-    }
-    return true;
+    return (e->values && e->ends && e->cells && e->pooled && e->map_quality && e->ranking) ||
+           dado_fail(err, DADO_LIMIT, "no memory left for the evaluation; play fewer games");
 }
 
 void dado_eval_free(dado_eval *e)
@@ -94,59 +66,48 @@ void dado_eval_free(dado_eval *e)
     dado_arena_free(&e->arena);
 }
 
-// One game's numbers into our order. The lab's list is its shelf, then the tallies as they are.
-static void take_game(dado_eval *e, double *out, const double *tallies, bool won, bool gave_up,
-                      uint64_t effort)
-{
-    for (int i = 0; i < e->measures.count; i++) {
-        const dado_measure *m = e->measures.items[i];
-        if (m == &win) out[i] = won;
-        else if (m == &stalled) out[i] = gave_up;
-        else if (m == &replans) out[i] = (double)effort;
-        else out[i] = tallies[m - dado_dungeon_tallies];
-    }
-}
-
-static int tally_place(const char *name)
-{
-    int i = 0;
-    while (strcmp(dado_dungeon_tallies[i].name, name) != 0) i++;
-    return i;
-}
-
+// The lab's list is its shelf, then the tallies as they are; ours has its own order.
 void dado_eval_block(void *context, const dado_block *block)
 {
     dado_eval *e = context;
     if (block->players == 0) return;
-    int64_t cell = (int64_t)block->instance * e->profile_count + block->lineup;
-    enum { most_tallies = 128 };
-    int tallies = 0;
-    while (dado_dungeon_tallies[tallies].name) tallies++;
-    assert(tallies <= most_tallies);
-    int shelf = block->measures - tallies, death = tally_place("death"),
-        timeout = tally_place("timeout");
+    dado_eval_cell *cell = dado_eval_at(e, block->instance, block->lineup);
+    int64_t first = (cell - e->cells) * e->games + block->first;
+    int shelf = block->measures - (e->measures.count - others);
+    int death = dado_measures_find(&e->measures, "death"),
+        timeout = dado_measures_find(&e->measures, "timeout"),
+        none = dado_measures_find(&e->measures, stalled.name);
     for (int i = 0; i < block->count; i++) {
-        int game = (int)block->first + i;
-        double row[most_tallies];
-        for (int t = 0; t < tallies; t++) row[t] = dado_block_value(block, i, shelf + t);
-        bool ended = block->ends[i] == DADO_FINISHED;
-        bool won = ended && block->places[i] == 0;
+        double *row = e->values + (first + i) * e->measures.count;
+        bool won = block->ends[i] == DADO_FINISHED && block->places[i] == 0;
+        for (int m = 0; m < e->measures.count; m++) {
+            const dado_measure *item = e->measures.items[m];
+            if (item == &win) row[m] = won;
+            else if (item == &replans) row[m] = (double)block->effort[i];
+            else if (item != &stalled) {
+                row[m] = dado_block_value(block, i, shelf + (int)(item - dado_dungeon_tallies));
+            }
+        }
         bool late = row[timeout] == 1 || block->ends[i] == DADO_STOPPED;
-        take_game(e, values_of(e, cell, game), row, won, !won && row[death] != 1 && !late,
-                  block->effort[i]);
-        e->ends[cell * e->games + game] = won ? 0 : row[death] == 1 ? 1 : late ? 3 : 2;
-        if (game + 1 > e->played[cell]) e->played[cell] = game + 1;
+        uint8_t end = won ? 0 : row[death] == 1 ? 1 : late ? 3 : 2;
+        row[none] = end == 2;
+        e->ends[first + i] = end;
+        if (block->first + i >= cell->played) cell->played = (int)block->first + i + 1;
     }
 }
 
 // What these games say: of every measure, and of what they are worth.
-static void judge(dado_eval *e, const int32_t *where, int count, uint64_t seed,
+static void judge(dado_eval *e, const int32_t *where, int count, uint64_t seed, bool winnable,
                   dado_eval_cell *out)
 {
+    out->summary = dado_new(&e->arena, dado_summary, e->measures.count);
+    out->found = dado_new(&e->arena, dado_figure, e->measures.count);
+    out->fits = dado_new(&e->arena, dado_fit, e->fits + 1);
     size_t mark = dado_arena_mark(&e->arena);
     double *room = dado_new(&e->arena, double, count + 1);
-    if (!room) return;
-    for (int m = 0; m < e->measures.count; m++) {
+    out->quality = dado_figure_none();
+    out->played = room && out->summary && out->found && out->fits ? count : 0;
+    for (int m = 0; out->played && m < e->measures.count; m++) {
         dado_moments moments = { 0 };
         for (int i = 0; i < count; i++) {
             room[i] = e->values[(int64_t)where[i] * e->measures.count + m];
@@ -156,95 +117,75 @@ static void judge(dado_eval *e, const int32_t *where, int count, uint64_t seed,
         out->summary[m] = dado_summarise(room, (size_t)count);
     }
     dado_arena_rewind(&e->arena, mark);
-    for (int i = 0; i < count; i++) out->outcomes[e->ends[where[i]]]++;
-    if (!e->fits) return;
-    dado_measures measures = { e->measures.items, e->measures.count, 0 };
-    dado_rows rows = { &measures, e->values, where, count };
+    for (int i = 0; i < out->played; i++) out->outcomes[e->ends[where[i]]]++;
+    if (!e->fits || !out->played) return;
+    dado_rows rows = { &e->measures, e->values, where, count };
     out->quality = dado_appraise_rows(e->expect, &rows, e->no_intervals ? 0 : resamples, seed,
                                       out->fits, &e->arena);
-}
-
-// What is odd about a map is said by its reader; kept here for whoever shows it.
-static void look_at_map(dado_eval *e, dado_map_case *c)
-{
-    size_t mark = dado_arena_mark(&e->arena);
-    dado_map_warnings *found = c->text ? dado_new(&e->arena, dado_map_warnings, 1) : NULL;
-    dado_map map;
-    if (!found) return;
-    if (!dado_map_read(&map, c->name, c->text, strlen(c->text), &e->arena, found, NULL)) {
-        dado_arena_rewind(&e->arena, mark);
-        return;
-    }
-    c->odd = found->list;
-    c->odd_count =
-        found->count < DADO_MAP_WARNINGS_MOST ? found->count : DADO_MAP_WARNINGS_MOST;
-    for (int i = 0; i < c->odd_count; i++) {
-        c->unwinnable = c->unwinnable || strcmp(c->odd[i].code, "W_EXIT_UNREACHABLE") == 0;
-    }
-}
-
-// What nobody can win is worth little, whatever else there is to say for it.
-static void cap(dado_figure *quality)
-{
-    double *ends[] = { &quality->value, &quality->low, &quality->high };
-    for (int i = 0; i < 3; i++) {
+    // What nobody can win is worth little, whatever else there is to say for it.
+    double *ends[] = { &out->quality.value, &out->quality.low, &out->quality.high };
+    for (int i = 0; i < 3 && !winnable; i++) {
         if (*ends[i] > DADO_UNWINNABLE) *ends[i] = DADO_UNWINNABLE;
     }
 }
 
-static bool make_cell(dado_eval *e, dado_eval_cell *cell)
+typedef struct looking {
+    dado_map_case *map;
+    dado_arena *arena;
+} looking;
+
+static void hear_of_odd(void *context, const dado_error *odd)
 {
-    cell->summary = dado_new(&e->arena, dado_summary, e->measures.count);
-    cell->found = dado_new(&e->arena, dado_figure, e->measures.count);
-    cell->fits = dado_new(&e->arena, dado_fit, e->fits + 1);
-    cell->quality = dado_figure_none();
-    return cell->summary && cell->found && cell->fits;
+    const looking *l = context;
+    dado_map_case *c = l->map;
+    if (!c->odd) c->odd = dado_new(l->arena, dado_error, DADO_MAP_WARNINGS_MOST);
+    if (c->odd && c->odd_count < DADO_MAP_WARNINGS_MOST) c->odd[c->odd_count++] = *odd;
+    c->unwinnable = c->unwinnable || strcmp(odd->code, "W_EXIT_UNREACHABLE") == 0;
 }
 
-static void finish_cell(dado_eval *e, int64_t c, int32_t *where)
+// What is true of a map whoever plays it.
+static void look_at_map(dado_eval *e, const dado_results *results, int m)
 {
-    dado_eval_cell *cell = &e->cells[c];
-    if (!make_cell(e, cell) || e->played[c] == 0) return;
-    cell->open = true;
-    for (int i = 0; i < e->played[c]; i++) where[i] = (int32_t)(c * e->games + i);
-    judge(e, where, e->played[c], dado_derive(e->seed, (uint64_t)c), cell);
-    if (e->maps[c / e->profile_count].unwinnable) cap(&cell->quality);
+    dado_map_case *c = &e->maps[m];
+    const dado_eval_cell *first = dado_eval_at(e, m, 0), *with = first;
+    for (int p = 0; p < e->profile_count; p++) {
+        dado_eval_at(e, m, p)->error = dado_results_cell(results, m, p)->error;
+    }
+    while (with < first + e->profile_count && !with->played) with++;
+    bool opened = with < first + e->profile_count;
+    // Where nobody could play, the map is to blame; else it is the player.
+    if (!opened && c->error.status == DADO_OK) c->error = first->error;
+    const dado_game bare = { .rules = e->plan->instances[m].rules };
+    void (*odd)(const char *, const char *, dado_hearer *, void *) = dado_face_of(&bare, odd);
+    if (odd && c->text) {
+        odd(c->path ? c->path : c->name, c->text, hear_of_odd, &(looking){ c, &e->arena });
+    }
+    int fixed = e->measures.count - DADO_MAP_MEASURES;
+    const double *values = e->values + (with - e->cells) * e->games * e->measures.count;
+    for (int i = 0; i < DADO_MAP_MEASURES; i++) {
+        c->fixed[i] = opened ? values[fixed + i] : DADO_NONE;
+    }
 }
 
-// Pools one profile over all maps, and splits the variance of each measure.
-static void finish_profile(dado_eval *e, int p, int32_t *where)
+// One profile on all maps.
+static void pool(dado_eval *e, int p, int32_t *where)
 {
-    dado_eval_cell *pooled = &e->pooled[p];
-    int count = 0, maps = 0, winnable = 0;
+    int count = 0, maps = 0;
+    bool winnable = false;
     double sum = 0;
-    if (!make_cell(e, pooled)) return;
     for (int m = 0; m < e->map_count; m++) {
-        int64_t c = (int64_t)m * e->profile_count + p;
-        for (int i = 0; i < e->played[c]; i++) where[count++] = (int32_t)(c * e->games + i);
-        if (!e->cells[c].open) continue;
-        maps++;
-        winnable += !e->maps[m].unwinnable;
-        sum += e->cells[c].quality.value;
-    }
-    e->mean_map[p] = maps && e->fits ? sum / maps : DADO_NONE;
-    pooled->open = count > 0;
-    if (count == 0) return;
-    judge(e, where, count, dado_derive(e->seed, (uint64_t)cells_of(e) + (uint64_t)p), pooled);
-    if (winnable == 0) cap(&pooled->quality);
-    for (int k = 0; k < e->measures.count; k++) {
-        double within = 0;
-        int with = 0;
-        for (int m = 0; m < e->map_count; m++) {
-            const dado_eval_cell *cell = &e->cells[(int64_t)m * e->profile_count + p];
-            if (!cell->open || cell->summary[k].count < 2) continue;
-            within += cell->summary[k].sd * cell->summary[k].sd;
-            with++;
+        const dado_eval_cell *cell = dado_eval_at(e, m, p);
+        for (int i = 0; i < cell->played; i++) {
+            where[count++] = (int32_t)((cell - e->cells) * e->games + i);
         }
-        int64_t at = (int64_t)p * e->measures.count + k;
-        e->within[at] = with ? within / with : DADO_NONE;
-        e->total[at] = pooled->summary[k].count > 1 ? pooled->summary[k].sd * pooled->summary[k].sd
-                                                    : DADO_NONE;
+        if (!cell->played) continue;
+        maps++;
+        winnable = winnable || !e->maps[m].unwinnable;
+        sum += cell->quality.value;
     }
+    uint64_t lane = (uint64_t)e->map_count * (uint64_t)e->profile_count + (uint64_t)p;
+    judge(e, where, count, dado_derive(e->plan->seed, lane), winnable, &e->pooled[p]);
+    e->pooled[p].mean_quality = maps && e->fits ? sum / maps : DADO_NONE;
 }
 
 static void rank(dado_eval *e)
@@ -253,21 +194,18 @@ static void rank(dado_eval *e)
         double sum = 0;
         int with = 0;
         for (int p = 0; p < e->profile_count; p++) {
-            const dado_eval_cell *cell = &e->cells[(int64_t)m * e->profile_count + p];
-            if (!cell->open || dado_figure_is_none(cell->quality)) continue;
-            sum += cell->quality.value;
+            dado_figure quality = dado_eval_at(e, m, p)->quality;
+            if (dado_figure_is_none(quality)) continue;
+            sum += quality.value;
             with++;
         }
-        e->map_quality[m] = with ? sum / with : DADO_NONE;
+        double mine = e->map_quality[m] = with ? sum / with : DADO_NONE;
         int at = m;
         // Maps without a quality come last; equals keep their order.
-        while (at > 0) {
+        for (; at > 0 && with; at--) {
             double before = e->map_quality[e->ranking[at - 1]];
-            bool better = !dado_is_none(e->map_quality[m]) &&
-                          (dado_is_none(before) || e->map_quality[m] > before);
-            if (!better) break;
+            if (!dado_is_none(before) && before >= mine) break;
             e->ranking[at] = e->ranking[at - 1];
-            at--;
         }
         e->ranking[at] = m;
     }
@@ -275,88 +213,74 @@ static void rank(dado_eval *e)
 
 void dado_eval_finish(dado_eval *e, const dado_results *results)
 {
-    int64_t all = cells_of(e) * e->games;
-    int32_t *where = dado_new(&e->arena, int32_t, all + 1);
+    int64_t cells = (int64_t)e->map_count * e->profile_count;
+    int32_t *where = dado_new(&e->arena, int32_t, cells * e->games + 1);
     if (!where) return;
-    int fixed = 0;
-    while (!e->measures.items[fixed]->fixed) fixed++;
-    for (int m = 0; m < e->map_count; m++) {
-        int64_t first = (int64_t)m * e->profile_count, with = -1;
-        for (int p = 0; p < e->profile_count; p++) {
-            e->cells[first + p].error = dado_results_cell(results, m, p)->error;
-            if (with < 0 && e->played[first + p]) with = first + p;
-        }
-        // Where nobody could play, the map is to blame; else it is the player.
-        if (with < 0 && e->maps[m].error.status == DADO_OK)
-            e->maps[m].error = e->cells[first].error;
-        look_at_map(e, &e->maps[m]);
-        for (int i = 0; i < DADO_MAP_MEASURES; i++) {
-            e->maps[m].fixed[i] = with >= 0 ? values_of(e, with, 0)[fixed + i] : DADO_NONE;
-        }
+    for (int m = 0; m < e->map_count; m++) look_at_map(e, results, m);
+    for (int64_t c = 0; c < cells; c++) {
+        for (int i = 0; i < e->cells[c].played; i++) where[i] = (int32_t)(c * e->games + i);
+        judge(e, where, e->cells[c].played, dado_derive(e->plan->seed, (uint64_t)c),
+              !e->maps[c / e->profile_count].unwinnable, &e->cells[c]);
     }
-    for (int64_t c = 0; c < cells_of(e); c++) finish_cell(e, c, where);
-    for (int p = 0; p < e->profile_count; p++) finish_profile(e, p, where);
+    for (int p = 0; p < e->profile_count; p++) pool(e, p, where);
     rank(e);
 }
 
 // ---- what is wrong with them ----
 
-static dado_verdict *accuse(dado_verdict *verdicts, int *count, int most, dado_tone tone)
+typedef struct complaints {
+    dado_verdict *list, lost;  // what there is no room for
+    int count, most;
+} complaints;
+
+static dado_verdict *accuse(complaints *c, const char *topic, dado_tone tone)
 {
-    if (*count == most) return NULL;
-    dado_verdict *v = &verdicts[(*count)++];
-    *v = dado_verdict_about("map", tone);
+    dado_verdict *v = c->count < c->most ? &c->list[c->count++] : &c->lost;
+    *v = dado_verdict_about(topic, tone);
     return v;
 }
 
 // Who was to win often, by the wish, and never did.
-static void accuse_profiles(const dado_eval *e, dado_verdict *verdicts, int *count, int most)
+static void accuse_profiles(const dado_eval *e, const dado_wish *wish, complaints *c)
 {
-    for (int w = 0; e->expect && w < e->expect->count; w++) {
-        const dado_wish *wish = &e->expect->wishes[w];
-        if (wish->ignored || strcmp(wish->name, win.name) != 0 || wish->target <= 0) continue;
-        for (int p = 0; p < e->profile_count; p++) {
-            const dado_eval_cell *cell = &e->pooled[p];
-            int games = 0;
-            for (int i = 0; cell->open && i < 4; i++) games += cell->outcomes[i];
-            if (games == 0 || cell->outcomes[0] > 0) continue;
-            dado_verdict *v = accuse(verdicts, count, most, DADO_BAD);
-            if (!v) return;
-            dado_figure won = dado_figure_hits(0, games, 0.95);
-            v->topic = "wins";
-            dado_rest_on(v, (dado_interval){ won.value, won.low, won.high }, 0, games);
-            dado_claim(v, "%.60s never wins.", e->profiles[p]);
-            dado_evidence(v, "%.3g of games were wished; of %d none was won, %d ended in death, %d "
-                             "stalled and %d ran out of time.", wish->target, games,
-                          cell->outcomes[1], cell->outcomes[2], cell->outcomes[3]);
-        }
+    if (wish->ignored || strcmp(wish->name, win.name) != 0 || wish->target <= 0) return;
+    for (int p = 0; p < e->profile_count; p++) {
+        const dado_eval_cell *cell = &e->pooled[p];
+        if (cell->played == 0 || cell->outcomes[0] > 0) continue;
+        dado_verdict *v = accuse(c, "wins", DADO_BAD);
+        dado_figure won = dado_figure_hits(0, cell->played, 0.95);
+        dado_rest_on(v, (dado_interval){ won.value, won.low, won.high }, 0, cell->played);
+        dado_claim(v, "%.60s never wins.", e->plan->lineups[p].name);
+        dado_evidence(v, "%.3g of games were wished; of %d none was won, %d ended in death, %d "
+                         "stalled and %d ran out of time.", wish->target, cell->played,
+                      cell->outcomes[1], cell->outcomes[2], cell->outcomes[3]);
     }
 }
 
 int dado_eval_verdicts(const dado_eval *e, dado_verdict *verdicts, int most)
 {
-    int count = 0;
+    complaints c = { .list = verdicts, .most = most };
     for (int m = 0; m < e->map_count; m++) {
         if (!e->maps[m].unwinnable) continue;
-        dado_verdict *v = accuse(verdicts, &count, most, DADO_BAD);
-        if (!v) return count;
+        dado_verdict *v = accuse(&c, "map", DADO_BAD);
         dado_claim(v, "Nobody can win %.80s.", e->maps[m].name);
         dado_evidence(v, "No exit can be reached from the start, so its quality is %.1f at most.",
                       DADO_UNWINNABLE);
     }
-    accuse_profiles(e, verdicts, &count, most);
-    for (int m = 0; m < e->map_count; m++) {
-        const dado_map_case *c = &e->maps[m];
-        for (int i = 0; i < c->odd_count; i++) {
-            if (strcmp(c->odd[i].code, "W_EXIT_UNREACHABLE") == 0) continue;
-            dado_verdict *v = accuse(verdicts, &count, most, DADO_WARN);
-            if (!v) return count;
-            dado_claim(v, "%.60s: something is odd.", c->name);
-            dado_evidence(v, "Line %d: %s (%s).", c->odd[i].line, c->odd[i].text, c->odd[i].code);
-            break;  // one of a map will do
-        }
+    for (int w = 0; e->expect && w < e->expect->count; w++) {
+        accuse_profiles(e, &e->expect->wishes[w], &c);
     }
-    return count;
+    for (int m = 0; m < e->map_count; m++) {
+        const dado_map_case *map = &e->maps[m];
+        int i = 0;
+        while (i < map->odd_count && strcmp(map->odd[i].code, "W_EXIT_UNREACHABLE") == 0) i++;
+        if (i == map->odd_count) continue;  // one of a map will do
+        dado_verdict *v = accuse(&c, "map", DADO_WARN);
+        dado_claim(v, "%.60s: something is odd.", map->name);
+        dado_evidence(v, "Line %d: %s (%s).", map->odd[i].place.line, map->odd[i].text,
+                      map->odd[i].code);
+    }
+    return c.count;
 }
 
 // ---- one map for those who make and breed them ----
@@ -384,7 +308,7 @@ bool dado_map_jury_quality(void *context, const char *text, double *quality, dad
     if (!dado_eval_list(&eval, err)) return false;
     eval.no_intervals = true;
     if (!dado_source_text(&source, map.name, text, &jury->rules, &arena, err) ||
-        !dado_eval_begin(&eval, &plan, &map, jury->names, jury->expect, err) ||
+        !dado_eval_begin(&eval, &plan, &map, jury->expect, err) ||
         !dado_experiment_run(&plan, &how, &results, err)) {
         return false;
     }

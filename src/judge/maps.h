@@ -21,60 +21,54 @@ typedef struct dado_map_case {
     dado_error error;  // of making or reading it, or of opening it
     double fixed[DADO_MAP_MEASURES];
     bool unwinnable;   // no exit can be reached, whoever plays
-    const dado_map_warning *odd;  // what else may be wrong with it
+    dado_error *odd;   // what else may be wrong with it, as its game says
     int odd_count;
 } dado_map_case;
 
 // What a map is worth at most that nobody can win.
 #define DADO_UNWINNABLE 0.1
 
-// Every number of a game, in the order of the specification, then ways to end
-// and what is true of the map.
-typedef struct dado_eval_measures {
-    const dado_measure **items;
-    int count;
-    int games;  // the first so many are the specification's table, one column each in the CSV
-} dado_eval_measures;
-
+// What was found of one profile on one map, or of one profile on all of them.
 typedef struct dado_eval_cell {
-    bool open;
-    dado_figure quality;     // none without a wish, or if it is not open
+    int played;              // games; nothing else is known where there are none
+    dado_figure quality;     // none without a wish
+    double mean_quality;     // of a profile: the mean over maps of their quality
     dado_fit *fits;          // of each wish that counts
     dado_summary *summary;   // of each measure, as is the next
     dado_figure *found;      // its mean
     int outcomes[4];         // win, death, stalled, timeout
-    dado_error error;        // why it is not open
+    dado_error error;        // why it could not be opened
 } dado_eval_cell;
 
 typedef struct dado_eval {
+    const dado_plan *plan;      // maps by profiles by games
     dado_map_case *maps;
-    int map_count;
-    const char **profiles;
-    int profile_count;
-    int games;
-    uint64_t seed;
+    int map_count, profile_count, games;
     const dado_expect *expect;  // NULL: nothing is wished for
     int fits;                   // wishes that count
     bool no_intervals;          // of qualities: nobody looks, and resampling takes its time
-    dado_eval_measures measures;
+    dado_measures measures;  // every number of a game, in the order of the specification, then ways
+                             // to end and what is true of the map
+    int listed;              // the first so many are the specification's table, a column in the CSV
     double *values;          // by cell, then game, then measure
     uint8_t *ends;           // by cell, then game: 0 win, 1 death, 2 stalled, 3 timeout
-    uint64_t *seeds;         // by cell, then game: the game seed
-    int *played;             // games, by cell
     dado_eval_cell *cells;   // by map, then profile
     dado_eval_cell *pooled;  // by profile: all games of all maps together
-    double *mean_map;        // by profile: mean over maps of their quality
-    double *within, *total;  // by profile and measure: variance within maps, and of all
     double *map_quality;     // by map: mean over profiles
     int *ranking;            // maps, best first
     dado_arena arena;
 } dado_eval;
 
-// Makes room. Names are borrowed. `expect` was read against `eval->measures`, which
+static inline dado_eval_cell *dado_eval_at(const dado_eval *eval, int map, int profile)
+{
+    return &eval->cells[(int64_t)map * eval->profile_count + profile];
+}
+
+// Makes room. The plan is borrowed. `expect` was read against `eval->measures`, which
 // dado_eval_list gives; so: list, read the wish, begin.
 bool dado_eval_list(dado_eval *eval, dado_error *err);
 bool dado_eval_begin(dado_eval *eval, const dado_plan *plan, dado_map_case *maps,
-                     const char **profiles, const dado_expect *expect, dado_error *err);
+                     const dado_expect *expect, dado_error *err);
 void dado_eval_block(void *eval, const dado_block *block);  // takes in what was played
 void dado_eval_finish(dado_eval *eval, const dado_results *results);
 void dado_eval_free(dado_eval *eval);
@@ -91,7 +85,6 @@ typedef struct dado_map_jury {
     const dado_expect *expect;  // NULL: nothing is wished for, and nothing can be judged
     dado_options rules;         // of the game; filled in before opening
     dado_plan players;          // of it, only who plays
-    const char **names;
     int games;                  // likewise
     uint64_t seed;
     const volatile sig_atomic_t *stop;  // once it is not 0, nothing can be judged any more; or NULL

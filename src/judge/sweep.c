@@ -14,48 +14,43 @@ static bool no_memory(dado_error *err)
 // "5..50" or "5..50:5"; false, without an error, if it is no range.
 static bool parse_range(const char *text, int64_t *from, int64_t *to, int64_t *step)
 {
-    const char *dots = strstr(text, "..");
-    char left[32] = "", right[32] = "";
-    if (!dots || (size_t)(dots - text) >= sizeof left) return false;
-    memcpy(left, text, (size_t)(dots - text));
-    const char *colon = strchr(dots, ':');
-    size_t length = colon ? (size_t)(colon - dots - 2) : strlen(dots + 2);
-    if (length >= sizeof right) return false;
-    memcpy(right, dots + 2, length);
+    const char *dots = strstr(text, ".."), *right = dots ? dots + 2 : "";
+    size_t length = strcspn(right, ":");
+    char ends[2][32] = { "", "" };
+    if (!dots || (size_t)(dots - text) >= sizeof ends[0] || length >= sizeof ends[1]) return false;
+    memcpy(ends[0], text, (size_t)(dots - text));
+    memcpy(ends[1], right, length);
     *step = 1;
-    if (colon && (!dado_read_int(colon + 1, step) || *step < 1)) return false;
-    return dado_read_int(left, from) && dado_read_int(right, to);
+    if (right[length] && (!dado_read_int(right + length + 1, step) || *step < 1)) return false;
+    return dado_read_int(ends[0], from) && dado_read_int(ends[1], to);
 }
 
-static bool add_range(dado_dial *dial, int64_t from, int64_t to, int64_t step, dado_arena *arena,
-                      dado_error *err)
+// A range as a list: "5,10,15".
+static bool spell_range(const char *name, int64_t from, int64_t to, int64_t step, dado_text *out,
+                        dado_error *err)
 {
-    if (to < from) return dado_fail(err, DADO_MEANING, "%s runs from high to low", dial->name);
+    if (to < from) return dado_fail(err, DADO_MEANING, "%s runs from high to low", name);
     int64_t count = (to - from) / step + 1;
     if (count > DADO_SWEEP_MOST) {
         return dado_fail(err, DADO_LIMIT,
                          "%s would take %" PRId64 " values; give it a step, as in %s=%" PRId64
                          "..%" PRId64 ":%" PRId64,
-                         dial->name, count, dial->name, from, to, (to - from) / 20 + 1);
+                         name, count, name, from, to, (to - from) / 20 + 1);
     }
-    const char **values = dado_new(arena, const char *, count);
-    for (int64_t i = 0; values && i < count; i++) {
-        char text[32];
-        int length = snprintf(text, sizeof text, "%" PRId64, from + i * step);
-        values[i] = dado_arena_copy(arena, text, (size_t)length);
-        if (!values[i]) return no_memory(err);
+    for (int64_t i = 0; i < count; i++) {
+        dado_text_addf(out, "%s%" PRId64, i ? "," : "", from + i * step);
     }
-    dial->values = values;
-    dial->count = (int)count;
-    return values || no_memory(err);
+    return !out->cut || no_memory(err);
 }
 
-static bool add_list(dado_dial *dial, const char *text, dado_arena *arena, dado_error *err)
+static bool add_values(dado_dial *dial, const char *text, dado_arena *arena, dado_error *err)
 {
     int most = 1;
     for (const char *s = text; *s; s++) most += *s == ',';
     const char **values = dado_new(arena, const char *, most);
-    if (!values) return no_memory(err);
+    double *numbers = dado_new(arena, double, most);
+    if (!values || !numbers) return no_memory(err);
+    bool all = true;
     for (int i = 0; i < most; i++) {
         size_t length = strcspn(text, ",");
         values[i] = dado_arena_copy(arena, text, length);
@@ -68,9 +63,11 @@ static bool add_list(dado_dial *dial, const char *text, dado_arena *arena, dado_
             if (strcmp(values[j], values[i]) != 0) continue;
             return dado_fail(err, DADO_MEANING, "%s is turned to %s twice", dial->name, values[i]);
         }
+        all = all && dado_read_real(values[i], &numbers[i]);
         text += length + (text[length] == ',');
     }
     dial->values = values;
+    dial->numbers = all ? numbers : NULL;
     dial->count = most;
     return true;
 }
@@ -91,21 +88,16 @@ bool dado_dial_parse(dado_dial *dial, const char *typed, bool *is_dial, dado_are
     // A list of names in parentheses, (A, B), is one value of a described game.
     *is_dial = text[0] != '(' && text[0] != '@' && (strchr(text, ',') || strstr(text, ".."));
     if (!*is_dial) return true;
-    bool range = parse_range(text, &from, &to, &step);
-    if (!range && !strchr(text, ',')) {
+    dado_draft list = { 0 };
+    if (parse_range(text, &from, &to, &step)) {
+        return spell_range(dial->name, from, to, step, &list, err) &&
+               add_values(dial, dado_text_string(&list), arena, err);
+    }
+    if (!strchr(text, ',')) {
         return dado_fail(err, DADO_MEANING, "%s=%.40s is no range; write 5..50, or 5..50:5",
                          dial->name, text);
     }
-    bool fine = range ? add_range(dial, from, to, step, arena, err)
-                      : add_list(dial, text, arena, err);
-    double *numbers = fine ? dado_new(arena, double, dial->count) : NULL;
-    if (fine && !numbers) return no_memory(err);
-    bool all = fine;
-    for (int i = 0; fine && i < dial->count; i++) {
-        all = all && dado_read_real(dial->values[i], &numbers[i]);
-    }
-    dial->numbers = all ? numbers : NULL;
-    return fine;
+    return add_values(dial, text, arena, err);
 }
 
 static bool add_point(dado_sweep *sweep, const dado_sweep_plan *plan, int number,
@@ -151,8 +143,7 @@ static bool make_points(dado_sweep *sweep, const dado_sweep_plan *plan, dado_sou
     return true;
 }
 
-static bool note_results(dado_sweep *sweep, const dado_results *results, const int *which,
-                         dado_error *err)
+static void note_results(dado_sweep *sweep, const dado_results *results, const int *which)
 {
     for (int c = 0; c < results->cell_count; c++) {
         const dado_cell *cell = &results->cells[c];
@@ -161,19 +152,12 @@ static bool note_results(dado_sweep *sweep, const dado_results *results, const i
             point->error = cell->error;
             continue;
         }
-        int count = sweep->measures.count;
-        if (!point->measures) {
-            point->measures = dado_new(&sweep->arena, dado_moments, count);
-            point->across = dado_new(&sweep->arena, double, count);
-            if (!point->measures || !point->across) return no_memory(err);
-        }
-        for (int m = 0; m < count; m++) {
+        for (int m = 0; m < sweep->measures.count; m++) {
             if (cell->sums.matches) dado_moments_merge(&point->measures[m], &cell->sums.values[m]);
             point->across[m] = dado_cell_value(results, cell, m);
         }
         point->matches += cell->sums.matches;
     }
-    return true;
 }
 
 static void judge_points(dado_sweep *sweep, const dado_expect *expect, dado_fit *fits)
@@ -181,9 +165,9 @@ static void judge_points(dado_sweep *sweep, const dado_expect *expect, dado_fit 
     sweep->best = -1;
     for (int i = 0; i < sweep->count; i++) {
         dado_point *point = &sweep->points[i];
-        int count = point->measures ? dado_wishes_fit(expect, &sweep->measures, point->measures,
-                                                      NULL, point->across, fits)
-                                    : 0;
+        int count = point->matches ? dado_wishes_fit(expect, &sweep->measures, point->measures,
+                                                     NULL, point->across, fits)
+                                   : 0;
         point->quality = count ? dado_quality(fits, count) : DADO_NONE;
         bool better = sweep->best < 0 || point->quality > sweep->points[sweep->best].quality;
         if (!dado_is_none(point->quality) && !point->dropped && better) sweep->best = i;
@@ -226,10 +210,8 @@ static bool play_points(const dado_sweep_plan *plan, const dado_experiment_how *
         .reading = plan->reading, .six_only = plan->six_only,
     };
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
-    if (!dado_experiment_run(&experiment, how, &results, err) ||
-        !note_results(sweep, &results, which, err)) {
-        return false;
-    }
+    if (!dado_experiment_run(&experiment, how, &results, err)) return false;
+    note_results(sweep, &results, which);
     sweep->interrupted = sweep->interrupted || results.interrupted;
     sweep->run = results.run;
     sweep->planned += results.all;
@@ -239,20 +221,21 @@ static bool play_points(const dado_sweep_plan *plan, const dado_experiment_how *
 // What there is to measure is asked of the first point that opens.
 static bool list_measures(dado_sweep *sweep, const dado_source *sources, dado_error *err)
 {
-    for (int i = 0; i < sweep->count; i++) {
-        dado_game game;
-        if (!dado_source_open(&sources[i], &game, &sweep->arena, err)) continue;
-        return dado_measures_of(&sweep->measures, &game, &sweep->arena, err);
+    dado_game game;
+    int first = 0;
+    while (first < sweep->count && !dado_source_open(&sources[first], &game, &sweep->arena, err)) {
+        first++;
     }
-    return false;
-}
-
-static bool read_wishes(const dado_sweep_plan *plan, dado_sweep *sweep, dado_expect *expect,
-                        dado_error *err)
-{
-    if (!plan->expect_text) return true;
-    return dado_expect_read(expect, plan->expect_path, plan->expect_text, &sweep->measures,
-                            &sweep->arena, err);
+    if (first == sweep->count || !dado_measures_of(&sweep->measures, &game, &sweep->arena, err)) {
+        return false;
+    }
+    for (int i = 0; i < sweep->count; i++) {
+        dado_point *point = &sweep->points[i];
+        point->measures = dado_new(&sweep->arena, dado_moments, sweep->measures.count);
+        point->across = dado_new(&sweep->arena, double, sweep->measures.count);
+        if (!point->measures || !point->across) return no_memory(err);
+    }
+    return true;
 }
 
 bool dado_sweep_play(const dado_sweep_plan *plan, const dado_experiment_how *how,
@@ -263,11 +246,12 @@ bool dado_sweep_play(const dado_sweep_plan *plan, const dado_experiment_how *how
     dado_arena_init_generous(&sweep->arena);
     dado_source *sources = NULL;
     dado_expect expect = { 0 };
+    bool wished = plan->expect_text != NULL;
     if (!make_points(sweep, plan, &sources, err) || !list_measures(sweep, sources, err) ||
-        !read_wishes(plan, sweep, &expect, err)) {
+        (wished && !dado_expect_read(&expect, plan->expect_path, plan->expect_text,
+                                     &sweep->measures, &sweep->arena, err))) {
         return false;
     }
-    bool wished = plan->expect_text != NULL;
     if (plan->adaptive && !wished) {
         return dado_fail(err, DADO_MEANING, "to look for the best point it must be known what is "
                                             "good: give --expect FILE");
@@ -300,7 +284,7 @@ void dado_sweep_free(dado_sweep *sweep)
 
 dado_figure dado_point_value(const dado_sweep *sweep, const dado_point *point, int measure)
 {
-    if (!point->measures) return dado_figure_none();
+    if (!point->matches) return dado_figure_none();
     const dado_moments *m = &point->measures[measure];
     return m->count ? dado_figure_measure(sweep->measures.items[measure]->kind, m, 0.95)
                     : dado_figure_real(point->across[measure]);

@@ -23,24 +23,19 @@ static uint32_t between(uint32_t a, uint32_t b, double share)
     return mixed;
 }
 
-static uint32_t along_stops(const uint32_t *stops, int count, double share)
+// Of a scale with seven stops.
+static uint32_t along(const uint32_t *stops, double share)
 {
+    enum { last = 6 };
     if (!(share > 0)) return stops[0];
-    if (share >= 1) return stops[count - 1];
-    double at = share * (count - 1);
-    int stop = (int)at;
-    return between(stops[stop], stops[stop + 1], at - stop);
+    if (share >= 1) return stops[last];
+    int stop = (int)(share * last);
+    return between(stops[stop], stops[stop + 1], share * last - stop);
 }
 
 uint32_t dado_heat_colour(double share)
 {
-    return along_stops(amounts, sizeof amounts / sizeof *amounts, share);
-}
-
-// Two ways from a pale middle, for differences.
-static uint32_t diverging_colour(double share)
-{
-    return along_stops(differences, sizeof differences / sizeof *differences, share);
+    return along(amounts, share);
 }
 
 // Whether dark words are the ones to read on this colour.
@@ -48,68 +43,6 @@ static bool is_light(uint32_t rgb)
 {
     uint32_t red = rgb >> 16 & 255, green = rgb >> 8 & 255, blue = rgb & 255;
     return 299 * red + 587 * green + 114 * blue > 140 * 1000;
-}
-
-static void say_value(const dado_heat *heat, double value, dado_text *out)
-{
-    if (heat->percent) dado_say_percent(out, value);
-    else dado_say_real(out, value);
-}
-
-static double widest(const char *const *labels, int count)
-{
-    double width = 0;
-    for (int i = 0; labels && i < count; i++) {
-        width = fmax(width, dado_svg_text_width(labels[i], 12));
-    }
-    return width;
-}
-
-static void heat_cell(const dado_heat *heat, int row, int column, double share, double x, double y,
-                      double side, dado_text *out)
-{
-    double value = heat->values[row * heat->columns + column];
-    uint32_t rgb = heat->diverging ? diverging_colour(share) : dado_heat_colour(share);
-    char buffer[260];
-    dado_text words = dado_text_over(buffer, sizeof buffer);
-    bool tipped = (int64_t)heat->rows * heat->columns <= 1600;
-    if (tipped) {
-        if (heat->row_labels) dado_text_addf(&words, "%.80s, ", heat->row_labels[row]);
-        if (heat->column_labels) dado_text_addf(&words, "%.80s: ", heat->column_labels[column]);
-        say_value(heat, value, &words);
-        dado_svg_tip_begin(out, buffer);
-    }
-    double gap = side > 12 ? 1 : 0;
-    dado_svg_tile(out, rgb, x, y, side - gap, side - gap);
-    if (heat->numbers) {
-        dado_text_clear(&words);
-        if (heat->percent) dado_say_fixed(&words, value * 100, 0);
-        else dado_say_real(&words, value);
-        dado_svg_text(out, is_light(rgb) ? "small mid onlight" : "small mid ondark",
-                      x + side / 2, y + side / 2 + 4, buffer);
-    }
-    if (tipped) dado_svg_tip_end(out);
-}
-
-// The strip that says which colour is which value.
-static void heat_key(const dado_heat *heat, double least, double most, double x, double y,
-                     dado_text *out)
-{
-    enum { steps = 40 };
-    for (int i = 0; i < steps; i++) {
-        double share = i / (steps - 1.0);
-        uint32_t rgb = heat->diverging ? diverging_colour(share) : dado_heat_colour(share);
-        dado_svg_tile(out, rgb, x + i * 3.5, y, 3.6, 9);
-    }
-    char buffer[80];
-    dado_text words = dado_text_over(buffer, sizeof buffer);
-    say_value(heat, least, &words);
-    dado_svg_text(out, "small soft", x, y + 21, buffer);
-    dado_text_clear(&words);
-    say_value(heat, most, &words);
-    dado_svg_text(out, "small soft end", x + steps * 3.5, y + 21, buffer);
-    if (heat->value_title)
-        dado_svg_text(out, "small soft", x + steps * 3.5 + 10, y + 9, heat->value_title);
 }
 
 void dado_heat_scale(const dado_heat *heat, double *least, double *most)
@@ -127,109 +60,167 @@ void dado_heat_scale(const dado_heat *heat, double *least, double *most)
     if (!(*least <= *most)) *least = *most = 0;
 }
 
-static int row_place(const dado_heat *heat, int row)
+// A heat as it lies on the page.
+typedef struct plot {
+    const dado_heat *heat;
+    double least, most;      // of the colours
+    double left, top, side;  // of the matrix, and of a cell
+    dado_text *out;
+} plot;
+
+// Two ways from a pale middle, for differences.
+static uint32_t colour_of(const plot *p, double share)
 {
-    return heat->upward ? heat->rows - 1 - row : row;
+    return along(p->heat->diverging ? differences : amounts, share);
 }
 
-// An end of an axis that has numbers.
-static void axis_end(const char *look, double x, double y, double value, dado_text *out)
+static double share_of(const plot *p, double value)
 {
-    char buffer[40];
-    dado_text words = dado_text_over(buffer, sizeof buffer);
-    dado_say_real(&words, value);
-    dado_svg_text(out, look, x, y, buffer);
+    return p->most > p->least ? (value - p->least) / (p->most - p->least) : 0.5;
 }
 
-static void heat_ends(const dado_heat *heat, double left, double top, double side, dado_text *out)
+static dado_said said(const plot *p, double value)
 {
-    double bottom = top + side * heat->rows, right = left + side * heat->columns;
-    if (heat->row_from != heat->row_to) {
-        axis_end("soft end", left - 6, heat->upward ? bottom : top + 10, heat->row_from, out);
-        axis_end("soft end", left - 6, heat->upward ? top + 10 : bottom, heat->row_to, out);
+    return p->heat->percent ? dado_said_percent(value) : dado_said_real(value);
+}
+
+static double x_of(const plot *p, int column)
+{
+    return p->left + column * p->side;
+}
+
+static double y_of(const plot *p, int row)
+{
+    return p->top + (p->heat->upward ? p->heat->rows - 1 - row : row) * p->side;
+}
+
+static double widest(const char *const *labels, int count)
+{
+    double width = 0;
+    for (int i = 0; labels && i < count; i++) {
+        width = fmax(width, dado_svg_text_width(labels[i], 12));
     }
-    if (heat->column_from != heat->column_to) {
-        axis_end("soft", left, top - 6, heat->column_from, out);
-        axis_end("soft end", right, top - 6, heat->column_to, out);
+    return width;
+}
+
+// Words in the middle of a cell, as they are read on its colour.
+static void write_on(const plot *p, int row, int column, bool light, const char *words)
+{
+    dado_svg_text(p->out, light ? "small mid onlight" : "small mid ondark",
+                  x_of(p, column) + p->side / 2, y_of(p, row) + p->side / 2 + 4, words);
+}
+
+static void draw_cell(const plot *p, int row, int column)
+{
+    const dado_heat *heat = p->heat;
+    double value = heat->values[row * heat->columns + column], gap = p->side > 12 ? 1 : 0;
+    if (!isfinite(value)) return;
+    uint32_t rgb = colour_of(p, share_of(p, value));
+    bool tipped = (int64_t)heat->rows * heat->columns <= 1600;
+    if (tipped) {
+        dado_draft tip = { 0 };
+        if (heat->row_labels) dado_text_addf(&tip, "%.80s, ", heat->row_labels[row]);
+        if (heat->column_labels) dado_text_addf(&tip, "%.80s: ", heat->column_labels[column]);
+        dado_text_add(&tip, said(p, value).s);
+        dado_svg_tip_begin(p->out, dado_text_string(&tip));
+    }
+    dado_svg_tile(p->out, rgb, x_of(p, column), y_of(p, row), p->side - gap, p->side - gap);
+    if (heat->numbers) {
+        write_on(p, row, column, is_light(rgb), heat->percent ? dado_said_fixed(value * 100, 0).s
+                                                              : dado_said_real(value).s);
+    }
+    if (tipped) dado_svg_tip_end(p->out);
+}
+
+// The strip that says which colour is which value.
+static void draw_key(const plot *p, double x, double y)
+{
+    enum { steps = 40 };
+    for (int i = 0; i < steps; i++) {
+        dado_svg_tile(p->out, colour_of(p, i / (steps - 1.0)), x + i * 3.5, y, 3.6, 9);
+    }
+    dado_svg_text(p->out, "small soft", x, y + 21, said(p, p->least).s);
+    dado_svg_text(p->out, "small soft end", x + steps * 3.5, y + 21, said(p, p->most).s);
+    if (p->heat->value_title) {
+        dado_svg_text(p->out, "small soft", x + steps * 3.5 + 10, y + 9, p->heat->value_title);
     }
 }
 
-static void heat_labels(const dado_heat *heat, double left, double top, double side, dado_text *out)
+// The ends of axes that have numbers, and the names along those that have names.
+static void draw_axes(const plot *p)
 {
-    int row_stride = 1 + (int)(14 / side);
-    for (int r = 0; heat->row_labels && r < heat->rows; r += row_stride) {
-        dado_svg_text(out, "soft end", left - 6, top + row_place(heat, r) * side + side / 2 + 4,
-                      heat->row_labels[r]);
+    const dado_heat *h = p->heat;
+    int stride = 1 + (int)(14 / p->side);
+    for (int r = 0; h->row_labels && r < h->rows; r += stride) {
+        dado_svg_text(p->out, "soft end", p->left - 6, y_of(p, r) + p->side / 2 + 4,
+                      h->row_labels[r]);
     }
-    double wide = widest(heat->column_labels, heat->columns) + 6;
-    int stride = 1 + (int)(wide / side);
-    for (int c = 0; heat->column_labels && c < heat->columns; c += stride) {
-        dado_svg_text(out, "soft mid", left + c * side + side / 2, top - 6, heat->column_labels[c]);
+    stride = 1 + (int)((widest(h->column_labels, h->columns) + 6) / p->side);
+    for (int c = 0; h->column_labels && c < h->columns; c += stride) {
+        dado_svg_text(p->out, "soft mid", x_of(p, c) + p->side / 2, p->top - 6,
+                      h->column_labels[c]);
+    }
+    if (h->row_from != h->row_to) {
+        double high = p->top + 10, low = p->top + p->side * h->rows;
+        dado_svg_text(p->out, "soft end", p->left - 6, h->upward ? low : high,
+                      dado_said_real(h->row_from).s);
+        dado_svg_text(p->out, "soft end", p->left - 6, h->upward ? high : low,
+                      dado_said_real(h->row_to).s);
+    }
+    if (h->column_from != h->column_to) {
+        dado_svg_text(p->out, "soft", p->left, p->top - 6, dado_said_real(h->column_from).s);
+        dado_svg_text(p->out, "soft end", x_of(p, h->columns), p->top - 6,
+                      dado_said_real(h->column_to).s);
     }
 }
 
 // Stones in a row are one tile; what else is marked is written over its cell.
-static void heat_marks(const dado_heat *heat, double left, double top, double side, dado_text *out)
+static void draw_marks(const plot *p)
 {
-    for (int i = 0; i < heat->rows * heat->columns; i++) {
+    const dado_heat *heat = p->heat;
+    for (int i = 0; heat->marks && i < heat->rows * heat->columns; i++) {
         int row = i / heat->columns, column = i % heat->columns, run = 1;
-        double x = left + column * side, y = top + row_place(heat, row) * side;
-        if (heat->marks[i] == ' ') continue;
         if (heat->marks[i] == '#') {
             while (column + run < heat->columns && heat->marks[i + run] == '#') run++;
-            dado_svg_tile(out, 0x8c919c, x, y, side * run, side);
+            dado_svg_tile(p->out, 0x8c919c, x_of(p, column), y_of(p, row), p->side * run, p->side);
             i += run - 1;
-            continue;
+        } else if (heat->marks[i] != ' ') {
+            uint32_t under = colour_of(p, share_of(p, heat->values[i]));
+            write_on(p, row, column, !isfinite(heat->values[i]) || is_light(under),
+                     (char[]){ heat->marks[i], '\0' });
         }
-        char sign[2] = { heat->marks[i] };
-        double value = heat->values[i], least, most;
-        dado_heat_scale(heat, &least, &most);
-        double share = most > least ? (value - least) / (most - least) : 0.5;
-        bool dark = isfinite(value) && !is_light(dado_heat_colour(share));
-        dado_svg_text(out, dark ? "small mid ondark" : "small mid onlight", x + side / 2,
-                      y + side / 2 + 4, sign);
     }
 }
 
 void dado_heat_draw(const dado_heat *heat, dado_text *out)
 {
-    double least, most;
-    dado_heat_scale(heat, &least, &most);
-    bool row_ends = heat->row_from != heat->row_to;
-    bool column_ends = heat->column_from != heat->column_to;
-    double left = 4 + (heat->row_labels ? widest(heat->row_labels, heat->rows) + 6
-                       : row_ends       ? 44
-                                        : 0);
-    double side = heat->cell > 0 ? heat->cell : fmin(40, fmax(4, (460 - left) / heat->columns));
-    double top = (heat->title ? 30 : 8) + (heat->column_title || heat->row_title ? 16 : 0) +
-                 (heat->column_labels || column_ends ? 18 : 0);
+    plot p = { .heat = heat, .out = out };
+    dado_heat_scale(heat, &p.least, &p.most);
+    p.left = 4 + (heat->row_labels                 ? widest(heat->row_labels, heat->rows) + 6
+                  : heat->row_from != heat->row_to ? 44
+                                                   : 0);
+    p.side = heat->cell > 0 ? heat->cell : fmin(40, fmax(4, (460 - p.left) / heat->columns));
+    p.top = (heat->title ? 30 : 8) + (heat->column_title || heat->row_title ? 16 : 0) +
+            (heat->column_labels || heat->column_from != heat->column_to ? 18 : 0);
     double key =
         12 + 140 + (heat->value_title ? 10 + dado_svg_text_width(heat->value_title, 11) : 0);
     double head = heat->title ? 24 + dado_svg_text_width(heat->title, 14.5) : 0;
-    double width = fmax(fmax(left + side * heat->columns + 12, key + 12), head);
-    double height = top + side * heat->rows + 38;
+    double width = fmax(fmax(x_of(&p, heat->columns) + 12, key + 12), head);
+    double height = p.top + p.side * heat->rows + 38;
     dado_svg_begin(out, width, height, heat->title, heat->about, heat->alone);
     if (heat->title) dado_svg_text(out, "head", 4, 20, heat->title);
-    char axes[200];
-    dado_text words = dado_text_over(axes, sizeof axes);
-    if (heat->row_title) dado_text_addf(&words, "%.90s %s", heat->row_title,
-                                         heat->upward ? "\xE2\x86\x91" : "\xE2\x86\x93");
-    if (heat->row_title && heat->column_title) dado_text_add(&words, "   ");
-    if (heat->column_title) dado_text_addf(&words, "%.90s \xE2\x86\x92", heat->column_title);
-    if (words.length) dado_svg_text(out, "small soft", 4, heat->title ? 38 : 16, axes);
-    heat_labels(heat, left, top, side, out);
-    heat_ends(heat, left, top, side, out);
-    for (int r = 0; r < heat->rows; r++) {
-        for (int c = 0; c < heat->columns; c++) {
-            double value = heat->values[r * heat->columns + c];
-            double x = left + c * side, y = top + row_place(heat, r) * side;
-            if (!isfinite(value)) continue;
-            double share = most > least ? (value - least) / (most - least) : 0.5;
-            heat_cell(heat, r, c, share, x, y, side, out);
-        }
+    dado_draft axes = { 0 };
+    if (heat->row_title) dado_text_addf(&axes, "%.90s %s", heat->row_title,
+                                        heat->upward ? "\xE2\x86\x91" : "\xE2\x86\x93");
+    if (heat->row_title && heat->column_title) dado_text_add(&axes, "   ");
+    if (heat->column_title) dado_text_addf(&axes, "%.90s \xE2\x86\x92", heat->column_title);
+    if (axes.length) dado_svg_text(out, "small soft", 4, heat->title ? 38 : 16, axes.data);
+    draw_axes(&p);
+    for (int i = 0; i < heat->rows * heat->columns; i++) {
+        draw_cell(&p, i / heat->columns, i % heat->columns);
     }
-    if (heat->marks) heat_marks(heat, left, top, side, out);
-    heat_key(heat, least, most, 4, height - 28, out);
+    draw_marks(&p);
+    draw_key(&p, 4, height - 28);
     dado_svg_end(out);
 }
 

@@ -6,32 +6,22 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "report/dungeon_picture.h"
-#include "worlds/dungeon/open.h"
+#include "evolve/maps.h"
+#include "report/ground.h"
 
 enum { maps_at_terminals = 50, profiles_beside = 12, cells_drawn = 16384 };
 
 static const char *const outcome_words[4] = { "win", "death", "stalled", "timeout" };
 
-static const dado_eval_cell *cell_of(const dado_eval *e, int map, int profile)
-{
-    return &e->cells[(int64_t)map * e->profile_count + profile];
-}
-
 static int find(const dado_eval *e, const char *name)
 {
-    int i = 0;
-    while (i < e->measures.count && strcmp(e->measures.items[i]->name, name) != 0) i++;
-    return i;
+    return dado_measures_find(&e->measures, name);
 }
 
-static const dado_fit *fit_of(const dado_eval *e, const dado_eval_cell *cell, int measure)
+// What all who played it found; none where nobody did.
+static dado_figure found(const dado_eval_cell *cell, int measure)
 {
-    for (int f = 0; cell->open && f < e->fits; f++) {
-        if (strcmp(cell->fits[f].wish->name, e->measures.items[measure]->name) == 0)
-            return &cell->fits[f];
-    }
-    return NULL;
+    return cell->played ? cell->found[measure] : dado_figure_none();
 }
 
 // A quality as people read it; programs get all of its digits in `cells` and `values`.
@@ -75,14 +65,11 @@ static void add_profiles(dado_document *d, const dado_eval *e)
     part->heading = "How the profiles fare";
     for (int p = 0; p < e->profile_count; p++) {
         const dado_eval_cell *cell = &e->pooled[p];
-        dado_put(part, e->profiles[p],
-                 cell->open ? cell->found[find(e, "win")] : dado_figure_none());
+        dado_put(part, e->plan->lineups[p].name, found(cell, find(e, "win")));
         for (int i = 1; i < 4; i++) dado_put(part, cell->outcomes[i]);
-        for (int i = 0; !e->fits && usual[i]; i++) {
-            dado_put(part, cell->open ? cell->found[find(e, usual[i])] : dado_figure_none());
-        }
+        for (int i = 0; !e->fits && usual[i]; i++) dado_put(part, found(cell, find(e, usual[i])));
         if (!e->fits) continue;
-        dado_put(part, read_quality(e->mean_map[p]), read_figure(cell->quality));
+        dado_put(part, read_quality(cell->mean_quality), read_figure(cell->quality));
     }
 }
 
@@ -102,10 +89,11 @@ static void add_wishes(dado_document *d, const dado_eval *e)
     part->heading = "What was wished for, and what was found";
     for (int p = 0; p < e->profile_count; p++) {
         const dado_eval_cell *cell = &e->pooled[p];
-        for (int f = 0; cell->open && f < e->fits; f++) {
+        for (int f = 0; cell->played && f < e->fits; f++) {
             const dado_fit *fit = &cell->fits[f];
-            dado_put(part, e->profiles[p], fit->wish->name, fit->wish->target, fit->low, fit->high,
-                     cell->found[find(e, fit->wish->name)], read_quality(fit->q), fit->weight);
+            dado_put(part, e->plan->lineups[p].name, fit->wish->name, fit->wish->target, fit->low,
+                     fit->high, cell->found[find(e, fit->wish->name)], read_quality(fit->q),
+                     fit->weight);
         }
     }
     dado_document_textf(
@@ -123,30 +111,22 @@ static void add_wishes(dado_document *d, const dado_eval *e)
 // --- the maps ---
 
 static const int beside[] = { DADO_MAP_PATH, DADO_MAP_LINEARITY, DADO_MAP_LENIENCY,
-                                           DADO_MAP_DEAD_ENDS, DADO_MAP_FLOOR_RATIO };
-
-static const dado_measure *fixed_measures(void)
-{
-    int first = 0;
-    while (!dado_dungeon_tallies[first].fixed) first++;
-    return &dado_dungeon_tallies[first];
-}
+                              DADO_MAP_DEAD_ENDS, DADO_MAP_FLOOR_RATIO };
 
 // The share of games won on a map, over all who played it.
 static dado_figure won_on(const dado_eval *e, int map)
 {
     double won = 0, games = 0;
     for (int p = 0; p < e->profile_count; p++) {
-        const dado_eval_cell *cell = cell_of(e, map, p);
-        for (int i = 0; i < 4; i++) games += cell->outcomes[i];
-        won += cell->outcomes[0];
+        games += dado_eval_at(e, map, p)->played;
+        won += dado_eval_at(e, map, p)->outcomes[0];
     }
     return games > 0 ? dado_figure_hits(won, games, 0.95) : dado_figure_none();
 }
 
 static void add_maps(dado_document *d, const dado_eval *e)
 {
-    const dado_measure *fixed = fixed_measures();
+    const dado_measure *fixed = dado_map_traits();
     int profiles = e->profile_count < profiles_beside ? e->profile_count : profiles_beside;
     int shown = (int)(sizeof beside / sizeof *beside), win = find(e, "win");
     dado_part *part = dado_table(d, "maps", DADO_FIELD(WORDS, "map", "map"));
@@ -154,7 +134,8 @@ static void add_maps(dado_document *d, const dado_eval *e)
     dado_column(part, ESTIMATE, "won", "won", .rank = e->fits ? 3 : 1,
                 .about = "By all profiles together");
     for (int p = 0; p < profiles; p++) {
-        dado_column(part, NUMBER, e->profiles[p], e->profiles[p], .rank = 2);
+        const char *name = e->plan->lineups[p].name;
+        dado_column(part, NUMBER, name, name, .rank = 2);
     }
     for (int i = 0; i < shown; i++) {
         const dado_measure *m = &fixed[beside[i]];
@@ -172,8 +153,8 @@ static void add_maps(dado_document *d, const dado_eval *e)
         if (e->fits) dado_put(part, read_quality(e->map_quality[m]));
         dado_put(part, won_on(e, m));
         for (int p = 0; p < profiles; p++) {
-            const dado_eval_cell *cell = cell_of(e, m, p);
-            if (!cell->open) dado_put_none(part);
+            const dado_eval_cell *cell = dado_eval_at(e, m, p);
+            if (!cell->played) dado_put_none(part);
             else if (e->fits) dado_put(part, read_quality(cell->quality.value));
             else dado_put(part, dado_figure_share(cell->summary[win].mean));
         }
@@ -192,7 +173,7 @@ static void add_maps(dado_document *d, const dado_eval *e)
 
 static void add_fixed(dado_document *d, const dado_eval *e)
 {
-    const dado_measure *fixed = fixed_measures();
+    const dado_measure *fixed = dado_map_traits();
     dado_part *part = dado_table(
         d, "fixed",
         DADO_FIELD(WORDS, "map", "map"),
@@ -213,17 +194,6 @@ static void add_fixed(dado_document *d, const dado_eval *e)
     }
 }
 
-void dado_report_odd(dado_part *part, const char *file, const dado_map_warning *odd, int count)
-{
-    for (int i = 0; i < count; i++) {
-        dado_error err = { 0 };
-        dado_fail_at(&err, DADO_MEANING, (dado_place){ file, odd[i].line, 1, 0 }, "%s",
-                     odd[i].text);
-        dado_fail_code(&err, odd[i].code);
-        dado_put_remark(part, &err, true, NULL);
-    }
-}
-
 // What could not be read, made or played, and what is odd about the rest.
 static void add_diagnostics(dado_document *d, const dado_eval *e)
 {
@@ -235,13 +205,15 @@ static void add_diagnostics(dado_document *d, const dado_eval *e)
             if (!err.place.source) err.place.source = name;
             dado_put_remark(part, &err, false, NULL);
         }
-        dado_report_odd(part, name, e->maps[m].odd, e->maps[m].odd_count);
+        for (int i = 0; i < e->maps[m].odd_count; i++) {
+            dado_put_remark(part, &e->maps[m].odd[i], true, NULL);
+        }
     }
     for (int p = 0; p < e->profile_count; p++) {
         for (int m = 0; m < e->map_count; m++) {
-            dado_error err = cell_of(e, m, p)->error;
+            dado_error err = dado_eval_at(e, m, p)->error;
             if (err.status == DADO_OK || e->maps[m].error.status != DADO_OK) continue;
-            if (!err.place.source) err.place.source = e->profiles[p];
+            if (!err.place.source) err.place.source = e->plan->lineups[p].name;
             dado_put_remark(part, &err, false, NULL);
             break;
         }
@@ -273,26 +245,39 @@ static const dado_field value_fields[] = {
     DADO_FIELD(NUMBER, "total", "variance of all"),
 };
 
+// The mean over maps of the variance that games of this profile have on each.
+static double variance_within(const dado_eval *e, int profile, int measure)
+{
+    double sum = 0;
+    int with = 0;
+    for (int m = 0; m < e->map_count; m++) {
+        const dado_eval_cell *cell = dado_eval_at(e, m, profile);
+        if (!cell->played || cell->summary[measure].count < 2) continue;
+        sum += cell->summary[measure].sd * cell->summary[measure].sd;
+        with++;
+    }
+    return with ? sum / with : DADO_NONE;
+}
+
 static void put_values(dado_part *part, const dado_eval *e, const char *map, int profile,
                        const dado_eval_cell *cell)
 {
-    for (int m = 0; cell->open && m < e->measures.count; m++) {
+    for (int m = 0; cell->played && m < e->measures.count; m++) {
+        const dado_measure *measure = e->measures.items[m];
         const dado_summary *s = &cell->summary[m];
-        const dado_fit *f = fit_of(e, cell, m);
-        int64_t at = (int64_t)profile * e->measures.count + m;
-        if (e->measures.items[m]->fixed) continue;
-        dado_put(part, map, e->profiles[profile], e->measures.items[m]->name, cell->found[m]);
+        if (measure->fixed) continue;
+        dado_put(part, map, e->plan->lineups[profile].name, measure->name, cell->found[m]);
         const double spread[] = { s->sd, s->least, s->q1, s->median, s->q3, s->most };
         for (int i = 0; i < 6; i++) dado_put(part, s->count ? spread[i] : DADO_NONE);
-        const dado_fit none = { .low = DADO_NONE, .high = DADO_NONE, .sigma = DADO_NONE,
-                                .q = DADO_NONE, .other_sigma = DADO_NONE, .other_q = DADO_NONE,
-                                .q_empirical = DADO_NONE };
-        dado_put(part, f ? f->wish->target : DADO_NONE);
-        if (!f) f = &none;
-        const double fit[] = { f->low, f->high, f->sigma, f->q, f->other_sigma, f->other_q,
-                               f->q_empirical };
-        for (int i = 0; i < 7; i++) dado_put(part, fit[i]);
-        dado_put(part, map ? DADO_NONE : e->within[at], map ? DADO_NONE : e->total[at]);
+        const dado_fit *f = cell->fits, *end = f + e->fits;
+        while (f < end && strcmp(f->wish->name, measure->name) != 0) f++;
+        if (f < end) {
+            dado_put(part, f->wish->target, f->low, f->high, f->sigma, f->q, f->other_sigma,
+                     f->other_q, f->q_empirical);
+        }
+        for (int i = 0; f == end && i < 8; i++) dado_put_none(part);
+        dado_put(part, map ? DADO_NONE : variance_within(e, profile, m),
+                 !map && s->count > 1 ? s->sd * s->sd : DADO_NONE);
     }
 }
 
@@ -311,10 +296,10 @@ static void add_values(dado_document *d, const dado_eval *e)
     cells->reader = DADO_FOR_PROGRAMS;
     for (int m = 0; m < e->map_count; m++) {
         for (int p = 0; p < e->profile_count; p++) {
-            const dado_eval_cell *cell = cell_of(e, m, p);
-            dado_put(cells, e->maps[m].name, e->profiles[p]);
+            const dado_eval_cell *cell = dado_eval_at(e, m, p);
+            dado_put(cells, e->maps[m].name, e->plan->lineups[p].name);
             for (int i = 0; i < 4; i++) dado_put(cells, cell->outcomes[i]);
-            dado_put(cells, cell->quality, cell->open ? NULL : cell->error.text);
+            dado_put(cells, cell->quality, cell->played ? NULL : cell->error.text);
         }
     }
     int count = (int)(sizeof value_fields / sizeof *value_fields);
@@ -323,7 +308,7 @@ static void add_values(dado_document *d, const dado_eval *e)
     for (int p = 0; p < e->profile_count; p++) put_values(values, e, NULL, p, &e->pooled[p]);
     for (int m = 0; m < e->map_count; m++) {
         for (int p = 0; p < e->profile_count; p++) {
-            put_values(values, e, e->maps[m].name, p, cell_of(e, m, p));
+            put_values(values, e, e->maps[m].name, p, dado_eval_at(e, m, p));
         }
     }
 }
@@ -331,19 +316,20 @@ static void add_values(dado_document *d, const dado_eval *e)
 void dado_maps_csv(const dado_eval *e, dado_text *out)
 {
     dado_text_add(out, "map,profile,game,seed,outcome");
-    for (int m = 0; m < e->measures.games; m++) {
-        dado_text_addf(out, ",%s", e->measures.items[m]->name);
-    }
+    for (int m = 0; m < e->listed; m++) dado_text_addf(out, ",%s", e->measures.items[m]->name);
     dado_text_char(out, '\n');
-    for (int64_t c = 0; c < (int64_t)e->map_count * e->profile_count; c++) {
-        for (int g = 0; g < e->played[c]; g++) {
-            int64_t row = c * e->games + g;
-            dado_text_csv(out, e->maps[c / e->profile_count].name);
+    for (int c = 0; c < e->map_count * e->profile_count; c++) {
+        int map = c / e->profile_count, profile = c % e->profile_count;
+        for (int g = 0; g < e->cells[c].played; g++) {
+            int64_t row = (int64_t)c * e->games + g;
+            dado_rng lane = dado_rng_stream(dado_plan_seed(e->plan, map, profile), (uint64_t)g,
+                                            DADO_LANE_SEAT);
+            dado_text_csv(out, e->maps[map].name);
             dado_text_char(out, ',');
-            dado_text_csv(out, e->profiles[c % e->profile_count]);
-            dado_text_addf(out, ",%d,%" PRIu64 ",%s", g, e->seeds[row],
+            dado_text_csv(out, e->plan->lineups[profile].name);
+            dado_text_addf(out, ",%d,%" PRIu64 ",%s", g, dado_rng_next(&lane),
                            outcome_words[e->ends[row]]);
-            for (int m = 0; m < e->measures.games; m++) {
+            for (int m = 0; m < e->listed; m++) {
                 double value = e->values[row * e->measures.count + m];
                 dado_text_char(out, ',');
                 if (!dado_is_none(value)) dado_text_real(out, value);
@@ -385,8 +371,8 @@ static void add_campaign(dado_document *d, const dado_eval *e)
         double mean[5] = { 0 };
         int with = 0;
         for (int p = 0; p < e->profile_count; p++) {
-            const dado_eval_cell *c = cell_of(e, m, p);
-            if (!c->open) continue;
+            const dado_eval_cell *c = dado_eval_at(e, m, p);
+            if (!c->played) continue;
             with++;
             for (int i = 0; i < 5; i++) mean[i] += c->summary[find(e, names[i])].mean;
         }
@@ -402,84 +388,60 @@ static void add_campaign(dado_document *d, const dado_eval *e)
 
 // --- pictures ---
 
-static bool read_map(const dado_map_case *c, dado_map *map, dado_arena *arena)
+// A map as it is, for pages; NULL where it cannot be read, or is too large.
+static dado_part *add_picture(dado_document *d, const char *name, const dado_map_case *c,
+                              const char *caption, dado_arena *arena)
 {
-    return c->text && dado_map_read(map, c->name, c->text, strlen(c->text), arena, NULL, NULL);
-}
-
-static dado_part *add_picture(dado_document *d, const char *name, const dado_map *map,
-                              const char *caption)
-{
-    dado_draft svg = { 0 };
-    DADO_ENDS(dado_picture_free) dado_picture picture = { 0 };
-    dado_map_picture(map, &picture);
-    dado_picture_svg(&picture, caption, "A dungeon map.", false, &svg);
-    dado_part *part = dado_document_picture(d, name, dado_text_string(&svg), NULL);
-    part->caption = dado_document_copy(d, caption);
+    dado_ground ground;
+    if (!c->text || !dado_ground_read(&ground, ".map", c->name, c->text, arena)) return NULL;
+    if (ground.map->width * ground.map->height > cells_drawn) return NULL;
+    dado_part *part = dado_report_ground(d, name, &ground, caption, caption, arena);
     part->reader = DADO_FOR_PAGES;
     part->small = true;
     return part;
 }
 
-bool dado_maps_heat(const dado_map *map, const dado_heat_maps *found, dado_heat_kind kind,
-                    const char *title, dado_heat *heat, dado_arena *arena)
+dado_heat dado_maps_heat(const dado_heat_maps *found, dado_heat_kind kind, const char *title)
 {
-    static const char *const units[] = { "turns", "deaths", "damage", "turn", "plans" };
-    int cells = found->width * found->height;
-    char *marks = dado_arena_take(arena, (size_t)cells + 1, 1);
-    double *values = dado_new(arena, double, cells + 1);
-    if (!marks || !values) return false;
-    for (int i = 0; i < cells; i++) {
-        bool zero = found->cells[kind][i] <= 0 && kind != DADO_HEAT_FOUND;
-        values[i] = zero ? DADO_NONE : found->cells[kind][i];
-        marks[i] = map->id[i] == DADO_CELL_WALL ? '#' : map->id[i] == DADO_CELL_EXIT ? '>' : ' ';
-    }
-    marks[map->start_y * map->width + map->start_x] = '@';
-    *heat = (dado_heat){ .title = title,
-                         .about = "Stone is grey, @ is the start, > an exit.",
-                         .rows = found->height,
-                         .columns = found->width,
-                         .values = values,
-                         .marks = marks,
-                         .row_title = "y",
-                         .column_title = "x",
-                         .value_title = units[kind],
-                         .row_to = found->height - 1,
-                         .column_to = found->width - 1 };
-    return true;
+    return (dado_heat){ .title = title,
+                        .about = "Stone is grey, @ is the start, > an exit.",
+                        .rows = found->height,
+                        .columns = found->width,
+                        .values = found->cells[kind],
+                        .marks = found->marks,
+                        .row_title = "y",
+                        .column_title = "x",
+                        .value_title = dado_heats[kind].unit,
+                        .row_to = found->height - 1,
+                        .column_to = found->width - 1 };
 }
 
 // The best map: as it is, and what happens on it to whom.
-static bool add_heats(dado_document *d, const dado_eval *e, const dado_plan *plan,
-                      const dado_maps_asked *asked, dado_arena *arena, dado_error *err)
+static bool add_heats(dado_document *d, const dado_eval *e, const dado_maps_asked *asked,
+                      dado_arena *arena, dado_error *err)
 {
-    static const char *const titles[] = { "where they walk", "where they die",
-                                          "where they are hurt", "when they find it",
-                                          "where they think again" };
     int m = e->ranking[0];
-    dado_map map;
-    if (e->maps[m].error.status != DADO_OK || !read_map(&e->maps[m], &map, arena)) return true;
-    if (map.width * map.height > cells_drawn) {
+    const dado_map_case *c = &e->maps[m];
+    if (c->error.status != DADO_OK) return true;
+    dado_part *best = add_picture(d, "best", c, c->name, arena);
+    if (!best) {
         dado_document_textf(d, "too_large", "%s has too many cells to be drawn on a page; "
-                            "--pictures writes its heat maps to a folder.", e->maps[m].name)
+                            "--pictures writes its heat maps to a folder.", c->name)
             ->reader = DADO_FOR_PAGES;
         return true;
     }
-    add_picture(d, "best", &map, e->maps[m].name)->heading =
-        dado_document_copyf(d, "What happens on %.60s", e->maps[m].name);
+    best->heading = dado_document_copyf(d, "What happens on %.60s", c->name);
     size_t mark = dado_arena_mark(arena);
     for (int p = 0; p < e->profile_count; p++, dado_arena_rewind(arena, mark)) {
         dado_heat_maps found;
-        if (!cell_of(e, m, p)->open) continue;
-        if (!dado_heat_gather(&found, plan, m, p, arena, err)) return false;
+        if (!dado_eval_at(e, m, p)->played) continue;
+        if (!dado_heat_gather(&found, e->plan, m, p, arena, err)) return false;
         for (int k = 0; k < DADO_HEAT_KINDS; k++) {
             char name[120], title[160];
-            dado_heat heat;
-            snprintf(name, sizeof name, "heat_%d_%s", p, dado_heat_names[k]);
-            snprintf(title, sizeof title, "%.80s: %s", e->profiles[p], titles[k]);
-            if (!dado_maps_heat(&map, &found, (dado_heat_kind)k, title, &heat, arena)) {
-                return dado_fail(err, DADO_LIMIT, "no memory left for heat maps");
-            }
+            snprintf(name, sizeof name, "heat_%d_%s", p, dado_heats[k].name);
+            snprintf(title, sizeof title, "%.80s: %s", e->plan->lineups[p].name,
+                     dado_heats[k].title);
+            dado_heat heat = dado_maps_heat(&found, (dado_heat_kind)k, title);
             dado_part *part = dado_document_heat(d, name, &heat);
             part->small = true;
             if (!(asked->heats >> k & 1)) part->reader = DADO_FOR_PAGES;
@@ -502,16 +464,15 @@ static void add_gallery(dado_document *d, const dado_eval *e, dado_arena *arena)
         int group = i / shown;
         int first = group == 0 ? 0 : group == 1 ? (playable - shown) / 2 : playable - shown;
         int m = e->ranking[first + i % shown];
+        const dado_map_case *c = &e->maps[m];
         char name[40], caption[200], quality[40] = "";
-        dado_map map;
         size_t mark = dado_arena_mark(arena);
-        if (!read_map(&e->maps[m], &map, arena) || map.width * map.height > cells_drawn) continue;
         if (e->fits) snprintf(quality, sizeof quality, "Q %.3f, ", e->map_quality[m]);
-        snprintf(caption, sizeof caption, "%.60s: %spath %.0f, leniency %.2f", e->maps[m].name,
-                 quality, e->maps[m].fixed[DADO_MAP_PATH], e->maps[m].fixed[DADO_MAP_LENIENCY]);
+        snprintf(caption, sizeof caption, "%.60s: %spath %.0f, leniency %.2f", c->name, quality,
+                 c->fixed[DADO_MAP_PATH], c->fixed[DADO_MAP_LENIENCY]);
         snprintf(name, sizeof name, "gallery_%d", i);
-        dado_part *part = add_picture(d, name, &map, caption);
-        if (i % shown == 0) {
+        dado_part *part = add_picture(d, name, c, caption, arena);
+        if (part && i % shown == 0) {
             part->heading = dado_document_copyf(d, "%s maps", groups > 1 ? words[group] : "All");
         }
         dado_arena_rewind(arena, mark);
@@ -523,12 +484,13 @@ static bool add_matrix(dado_document *d, const dado_eval *e, dado_arena *arena)
 {
     int rows = e->map_count < 60 ? e->map_count : 60;
     double *values = dado_new(arena, double, rows * e->profile_count);
-    const char **names = dado_new(arena, const char *, rows);
+    const char **names = dado_new(arena, const char *, rows + e->profile_count);
     if (!values || !names) return false;
+    for (int p = 0; p < e->profile_count; p++) names[rows + p] = e->plan->lineups[p].name;
     for (int r = 0; r < rows; r++) {
         names[r] = e->maps[e->ranking[r]].name;
         for (int p = 0; p < e->profile_count; p++) {
-            double quality = cell_of(e, e->ranking[r], p)->quality.value;
+            double quality = dado_eval_at(e, e->ranking[r], p)->quality.value;
             values[r * e->profile_count + p] = floor(quality * 100 + 0.5) / 100;
         }
     }
@@ -539,7 +501,7 @@ static bool add_matrix(dado_document *d, const dado_eval *e, dado_arena *arena)
                                      .columns = e->profile_count,
                                      .values = values,
                                      .row_labels = names,
-                                     .column_labels = e->profiles,
+                                     .column_labels = names + rows,
                                      .value_title = "Q",
                                      .most = 1,
                                      .numbers = rows <= 30,
@@ -548,8 +510,8 @@ static bool add_matrix(dado_document *d, const dado_eval *e, dado_arena *arena)
     return true;
 }
 
-bool dado_report_maps(dado_document *d, const dado_eval *e, const dado_plan *plan,
-                      const dado_maps_asked *asked, dado_error *err)
+bool dado_report_maps(dado_document *d, const dado_eval *e, const dado_maps_asked *asked,
+                      dado_error *err)
 {
     const struct {
         int count;
@@ -561,7 +523,7 @@ bool dado_report_maps(dado_document *d, const dado_eval *e, const dado_plan *pla
                        said[i].count == 1 ? "" : "s");
     }
     words.length -= 2;
-    dado_text_addf(&words, " each, seed %" PRIu64, e->seed);
+    dado_text_addf(&words, " each, seed %" PRIu64, e->plan->seed);
     if (e->expect) {
         dado_text_addf(&words, ", wished: %s", e->expect->name ? e->expect->name : "a file");
     }
@@ -581,7 +543,7 @@ bool dado_report_maps(dado_document *d, const dado_eval *e, const dado_plan *pla
         if (e->fits && !add_matrix(d, e, &arena)) d->cut = true;
         add_gallery(d, e, &arena);
     }
-    if (!asked->brief || asked->heats) fine = add_heats(d, e, plan, asked, &arena, err);
+    if (!asked->brief || asked->heats) fine = add_heats(d, e, asked, &arena, err);
     if (!asked->brief) {
         add_fixed(d, e);
         add_values(d, e);

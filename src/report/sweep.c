@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "measure/words.h"
 
@@ -35,11 +34,10 @@ static bool all_whole(const double *values, int count)
 
 // One dial: a dot in its whiskers for each value. The values are a scale if they are numbers.
 static dado_part *add_line(dado_document *d, const char *name, const dado_sweep *sweep,
-                           int measure, double *room)
+                           int measure)
 {
     const dado_dial *dial = &sweep->dials[0];
-    size_t n = (size_t)dial->count;
-    double *y = room, *low = room + n, *high = room + 2 * n;
+    double y[DADO_SWEEP_MOST], low[DADO_SWEEP_MOST], high[DADO_SWEEP_MOST];
     for (int i = 0; i < dial->count; i++) {
         dado_figure v = value_of(sweep, i, measure);
         y[i] = v.value;
@@ -69,13 +67,14 @@ static dado_part *add_line(dado_document *d, const char *name, const dado_sweep 
 }
 
 static dado_part *add_heat(dado_document *d, const char *name, const dado_sweep *sweep,
-                           int measure, double *room)
+                           int measure)
 {
-    for (int i = 0; i < sweep->count; i++) room[i] = value_of(sweep, i, measure).value;
+    double values[DADO_SWEEP_MOST];
+    for (int i = 0; i < sweep->count; i++) values[i] = value_of(sweep, i, measure).value;
     const dado_measure *m = shown(sweep, measure);
     dado_heat heat = {
         .title = m->title, .about = m->about,
-        .rows = sweep->dials[0].count, .columns = sweep->dials[1].count, .values = room,
+        .rows = sweep->dials[0].count, .columns = sweep->dials[1].count, .values = values,
         .row_labels = sweep->dials[0].values, .column_labels = sweep->dials[1].values,
         .row_title = sweep->dials[0].name, .column_title = sweep->dials[1].name,
         .percent = m->kind == DADO_RATE, .numbers = sweep->count <= 100,
@@ -83,27 +82,13 @@ static dado_part *add_heat(dado_document *d, const char *name, const dado_sweep 
     return dado_document_heat(d, name, &heat);
 }
 
-// What was wished for is drawn first.
-static void add_quality(dado_document *d, const dado_sweep *sweep, double *room)
+static void add_curve(dado_document *d, const char *name, const dado_sweep *sweep, int measure,
+                      const char *heading)
 {
-    if (sweep->best < 0) return;
-    dado_part *part = sweep->dial_count == 1 ? add_line(d, "quality", sweep, the_quality, room)
-                                             : add_heat(d, "quality", sweep, the_quality, room);
-    part->heading = "What was wished for";
-}
-
-static void put_point(dado_part *part, const dado_sweep *sweep, int i, const int *measures,
-                      int count)
-{
-    const dado_point *point = &sweep->points[i];
-    for (int d = 0; d < sweep->dial_count; d++) {
-        dado_put(part, sweep->dials[d].values[point->place[d]]);
-    }
-    dado_put(part, point->matches, point->quality, (bool)(i == sweep->best), point->dropped);
-    for (int m = 0; m < count; m++) {
-        dado_put(part, dado_point_value(sweep, point, measures[m]));
-    }
-    dado_put(part, point->error.status == DADO_OK ? NULL : point->error.text);
+    if (dado_document_part(d, name)) return;
+    dado_part *part = sweep->dial_count == 1 ? add_line(d, name, sweep, measure)
+                                             : add_heat(d, name, sweep, measure);
+    part->heading = heading;
 }
 
 static void add_points(dado_document *d, const dado_sweep *sweep, const int *measures, int count)
@@ -124,14 +109,22 @@ static void add_points(dado_document *d, const dado_sweep *sweep, const int *mea
                     .rank = m < 2 ? 0 : 2 * m);
     }
     dado_column(part, WORDS, "error", "could not be opened", .reader = DADO_FOR_PROGRAMS);
-    for (int i = 0; i < sweep->count; i++) put_point(part, sweep, i, measures, count);
+    int broken = -1;
     for (int i = 0; i < sweep->count; i++) {
-        if (sweep->points[i].error.status == DADO_OK) continue;
-        dado_document_textf(d, "broken", "point %d could not be opened: %s", i + 1,
-                            sweep->points[i].error.text)
-            ->attached = true;
-        break;
+        const dado_point *point = &sweep->points[i];
+        bool opened = point->error.status == DADO_OK;
+        for (int k = 0; k < sweep->dial_count; k++) {
+            dado_put(part, sweep->dials[k].values[point->place[k]]);
+        }
+        dado_put(part, point->matches, point->quality, (bool)(i == sweep->best), point->dropped);
+        for (int m = 0; m < count; m++) dado_put(part, dado_point_value(sweep, point, measures[m]));
+        dado_put(part, opened ? NULL : point->error.text);
+        if (!opened && broken < 0) broken = i;
     }
+    if (broken < 0) return;
+    dado_document_textf(d, "broken", "point %d could not be opened: %s", broken + 1,
+                        sweep->points[broken].error.text)
+        ->attached = true;
 }
 
 static void add_best(dado_document *d, const dado_sweep *sweep)
@@ -150,23 +143,18 @@ static void add_best(dado_document *d, const dado_sweep *sweep)
 void dado_report_sweep(dado_document *d, const dado_sweep *sweep, const char *game,
                        const int *measures, int count)
 {
-    d->title = dado_document_copyf(d, "%s, %s%s%s turned", game, sweep->dials[0].name,
-                                   sweep->dial_count > 1 ? " and " : "",
-                                   sweep->dial_count > 1 ? sweep->dials[1].name : "");
-    d->said = dado_document_copyf(d, "%d points over %s%s%s", sweep->count, sweep->dials[0].name,
-                                  sweep->dial_count > 1 ? " and " : "",
-                                  sweep->dial_count > 1 ? sweep->dials[1].name : "");
-    double *room = malloc(sizeof *room * (size_t)(3 * sweep->count + 1));
-    if (room) add_quality(d, sweep, room);
-    for (int m = 0; room && m < count; m++) {
+    const char *turned = dado_document_copyf(d, "%s%s%s", sweep->dials[0].name,
+                                             sweep->dial_count > 1 ? " and " : "",
+                                             sweep->dial_count > 1 ? sweep->dials[1].name : "");
+    d->title = dado_document_copyf(d, "%s, %s turned", game, turned ? turned : "");
+    d->said = dado_document_copyf(d, "%d points over %s", sweep->count, turned ? turned : "");
+    // What was wished for is drawn first.
+    if (sweep->best >= 0) add_curve(d, "quality", sweep, the_quality, "What was wished for");
+    for (int m = 0; m < count; m++) {
         char name[120];
         snprintf(name, sizeof name, "curve_%.100s", sweep->measures.items[measures[m]]->name);
-        if (dado_document_part(d, name)) continue;
-        dado_part *part = sweep->dial_count == 1 ? add_line(d, name, sweep, measures[m], room)
-                                                 : add_heat(d, name, sweep, measures[m], room);
-        if (m == 0) part->heading = "Measures";
+        add_curve(d, name, sweep, measures[m], m == 0 ? "Measures" : NULL);
     }
-    free(room);
     add_points(d, sweep, measures, count);
     add_best(d, sweep);
 }

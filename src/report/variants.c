@@ -6,9 +6,7 @@
 #include <string.h>
 
 #include "judge/contrast.h"
-#include "report/dungeon_picture.h"
-#include "report/level_picture.h"
-#include "worlds/platform/format.h"
+#include "report/ground.h"
 
 dado_part *dado_report_fitness(dado_document *d, const char *name, const char *title,
                                const dado_generation *rows, int count)
@@ -97,28 +95,10 @@ static bool add_picture(dado_document *d, const char *name, const char *suffix, 
 {
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init(&arena, (size_t)256 << 20);
-    dado_picture picture = { 0 };
-    dado_map map;
-    dado_level level;
-    bool drawn = true;
-    if (strcmp(suffix, ".map") == 0 &&
-        dado_map_read(&map, caption, text, strlen(text), &arena, NULL, NULL)) {
-        dado_map_picture(&map, &picture);
-    } else if (strcmp(suffix, ".level") == 0 &&
-               dado_level_read(&level, caption, text, &arena, NULL)) {
-        picture = dado_level_draw(&(dado_level_drawing){ .level = &level, .strip = 110 });
-    } else {
-        drawn = false;
-    }
-    if (drawn) {
-        dado_draft svg = { 0 };
-        dado_picture_svg(&picture, caption, "What was bred.", false, &svg);
-        dado_part *part = dado_document_picture(d, name, dado_text_string(&svg), NULL);
-        part->caption = dado_document_copy(d, caption);
-        part->reader = DADO_FOR_PAGES;
-    }
-    dado_picture_free(&picture);
-    return drawn;
+    dado_ground ground;
+    if (!dado_ground_read(&ground, suffix, caption, text, &arena)) return false;
+    dado_report_ground(d, name, &ground, caption, caption, &arena)->reader = DADO_FOR_PAGES;
+    return true;
 }
 
 static dado_part *add_source(dado_document *d, const char *name, const char *text,

@@ -107,6 +107,7 @@ for form in ascii json svg png map; do
     ends_with 0 "$DADO" map export "$maps/crossroads.map" --to $form --out "$work/x.$form"
     [ -s "$work/x.$form" ] || fail "$form is empty"
 done
+[ "$(head -c 4 "$work/x.png" | tail -c 3)" = PNG ] || fail "what is called png is none"
 same "$work/x.map" "$maps/crossroads.map"
 ends_with 0 "$DADO" map import "$work/x.ascii" --out "$work/back.map"
 ends_with 0 "$DADO" map export "$work/back.map" --to ascii

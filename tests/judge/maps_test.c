@@ -9,6 +9,7 @@ typedef struct session {
     dado_arena arena;
     dado_eval eval;
     dado_map_case map;
+    dado_plan plan;
     dado_results results;
     dado_verdict said[DADO_VERDICTS];
     int count;
@@ -16,7 +17,6 @@ typedef struct session {
 
 static void evaluate(session *s, const char *rows, const char *wish)
 {
-    static const char *profiles[] = { "explorer" };
     *s = (session){ 0 };
     dado_arena_init_generous(&s->arena);
     dado_error err = { 0 };
@@ -25,16 +25,16 @@ static void evaluate(session *s, const char *rows, const char *wish)
     s->map.name = "drawn.map";
     s->map.text = dado_arena_copy(&s->arena, dado_text_string(&text), text.length);
     dado_text_free(&text);
-    dado_plan plan = dado_play_plan(dado_play_text("drawn.map", s->map.text, &s->arena),
-                                    dado_play_lineup("profile:profile=explorer", &s->arena), 10,
-                                    1);
+    dado_lineup *lineup = dado_new(&s->arena, dado_lineup, 1);
+    *lineup = *dado_play_lineup("profile:profile=explorer", &s->arena);
+    lineup->name = "explorer";
+    s->plan = dado_play_plan(dado_play_text("drawn.map", s->map.text, &s->arena), lineup, 10, 1);
     dado_expect *expect = dado_new(&s->arena, dado_expect, 1);
     if (!dado_eval_list(&s->eval, &err)) fail_msg("%s", err.text);
-    dado_measures names = { s->eval.measures.items, s->eval.measures.count, 0 };
     dado_experiment_how how = { .taker = &s->eval, .block = dado_eval_block };
-    if (!dado_expect_read(expect, "wish", wish, &names, &s->arena, &err) ||
-        !dado_eval_begin(&s->eval, &plan, &s->map, profiles, expect, &err) ||
-        !dado_experiment_run(&plan, &how, &s->results, &err)) {
+    if (!dado_expect_read(expect, "wish", wish, &s->eval.measures, &s->arena, &err) ||
+        !dado_eval_begin(&s->eval, &s->plan, &s->map, expect, &err) ||
+        !dado_experiment_run(&s->plan, &how, &s->results, &err)) {
         fail_msg("%s", err.text);
     }
     dado_eval_finish(&s->eval, &s->results);

@@ -1,0 +1,36 @@
+// ground.h - dungeon maps and platform levels as pictures, with what happened on them.
+//
+// Tiles and creatures are our own. A map is 16 units a cell, a level 10 a tile.
+#ifndef DADO_REPORT_GROUND_H
+#define DADO_REPORT_GROUND_H
+
+#include "evolve/levels.h"
+#include "report/document.h"
+#include "report/sprites.h"
+
+typedef struct dado_ground {
+    const dado_map *map;          // one of these two
+    const dado_level *level;
+    const dado_sprites *sprites;  // the map in these instead of our own; or NULL
+    const double *heat;           // drawn over a pale map: a number a cell from 0 up, DADO_NONE
+                                  // where there is none; or NULL
+    const dado_route *route;      // the way through a level; or NULL
+    const float *ends;            // x in pixels of the level where players ended that did not win
+    const int *end_players;       // which kind of player each was
+    int end_count;
+    int strip;  // columns of a level before the picture goes on below; 0: all side by side
+} dado_ground;
+
+// What the text of a file that ends so holds; false where it is nothing to look at.
+bool dado_ground_read(dado_ground *ground, const char *suffix, const char *name, const char *text,
+                     dado_arena *arena);
+
+// A file of its own: a PNG, or an SVG.
+bool dado_ground_write(const dado_ground *ground, bool png, const char *name, dado_text *out,
+                      dado_arena *arena, dado_error *err);
+
+// As a part of a document, in characters too. `caption` may be NULL.
+dado_part *dado_report_ground(dado_document *document, const char *part, const dado_ground *ground,
+                             const char *name, const char *caption, dado_arena *arena);
+
+#endif
