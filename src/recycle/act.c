@@ -54,16 +54,23 @@ static RCY_PART void set_str(rcy_machine *m, const rcy_node *n)
     rcy_done(m, n);
 }
 
+// Sets a map whose words are storages of the game's, which cannot fail, and that has no awards.
+RCY_SHARED void rcy_set_words(rcy_machine *m, const rcy_node *n, int32_t slot)
+{
+    const rcy_map *map = &RCY_MAPS(m)[n->value];
+    uint16_t *word = rcy_words(m, slot);
+#define STORE(i) word[i] = i < map->words ? m->str[map->word[i]->a] : 0;
+    RCY_EACH(RCY_P(m)->words, STORE)
+    rcy_maps(m)[slot] = (uint16_t)(n->value + 1);
+}
+
 static RCY_OP void set_map(rcy_machine *m, const rcy_node *n)
 {
     const rcy_map *map = &RCY_MAPS(m)[n->value];
     const int words = RCY_P(m)->words, awards = RCY_P(m)->awards;
     int32_t slot = rcy_slot(m, n, slot_points);
-    uint16_t *word = rcy_words(m, slot);
-    if (n->quick && awards == 0) {  // its words are storages of the game's, and cannot fail
-#define STORE(i) word[i] = i < map->words ? m->str[map->word[i]->a] : 0;
-        RCY_EACH(words, STORE)
-        rcy_maps(m)[slot] = (uint16_t)(n->value + 1);
+    if (n->quick && awards == 0) {
+        rcy_set_words(m, n, slot);
         rcy_done(m, n);
         return;
     }
@@ -85,6 +92,7 @@ static RCY_OP void set_map(rcy_machine *m, const rcy_node *n)
     }
     m->items_out = at;
     if (trapped(m)) return;
+    uint16_t *word = rcy_words(m, slot);
     int32_t *worth = rcy_awards(m, slot);
     for (int i = 0; i < words; i++) word[i] = (uint16_t)(i < map->words ? made[i] : 0);
     for (int i = 0; i < awards; i++) worth[i] = i < map->values ? made[map->words + i] : 0;

@@ -18,7 +18,6 @@ static RCY_INLINE void rcy_pace_begin(rcy_pace *f, rcy_machine *m, rcy_held *hel
     f->left = 0;
     f->held->who[owner_none] = 0;
     f->held->who[owner_current] = m->cycle[0];
-    f->held->who[owner_next] = f->held->who[owner_outer] = f->held->who[owner_inner] = 0;
 }
 
 // The machine counts on from here, and may have changed whose turn it is when it comes back.
@@ -213,6 +212,45 @@ static RCY_INLINE bool rcy_beat_add_die(rcy_pace *f, const rcy_beat *b)
     return rcy_add(&f->m->sto[rcy_one(f, b)], f->m->die[b->c]);
 }
 
+static RCY_INLINE void rcy_beat_set_each(rcy_pace *f, const rcy_beat *b)
+{
+    int32_t *slot = f->m->sto + b->a;
+    for (int32_t p = 0; p < RCY_PLAYERS(f->m->p); p++) {
+        int32_t value = b->c;
+        RCY_ONE_BY_ONE(value);
+        slot[p] = value;
+    }
+}
+
+// Numbers that are worked out before an act has them.
+static RCY_INLINE void rcy_beat_sum(rcy_pace *f, const rcy_beat *b)
+{
+    int64_t x = f->m->sto[rcy_one(f, b)], y = f->m->sto[rcy_other(f, b)];
+    f->held->value = b->flag ? x - y : x + y;
+}
+
+static RCY_INLINE void rcy_beat_work_out(rcy_pace *f, const rcy_beat *b)
+{
+    f->held->value = rcy_worth(f->m, b->node->z);
+}
+
+// False if it does not fit.
+static RCY_INLINE bool rcy_beat_set_value(rcy_pace *f, const rcy_beat *b)
+{
+    if (f->held->value != (int32_t)f->held->value) return false;
+    f->m->sto[rcy_one(f, b)] = (int32_t)f->held->value;
+    return true;
+}
+
+static RCY_INLINE bool rcy_beat_add_value(rcy_pace *f, const rcy_beat *b)
+{
+    int32_t *slot = &f->m->sto[rcy_one(f, b)], sum;
+    bool over = b->flag ? __builtin_sub_overflow(*slot, f->held->value, &sum)
+                        : __builtin_add_overflow(*slot, f->held->value, &sum);
+    if (!over) *slot = sum;
+    return !over;
+}
+
 static RCY_INLINE void rcy_beat_say(rcy_pace *f, const rcy_beat *b)
 {
     f->m->str[rcy_one(f, b)] = (uint16_t)b->c;
@@ -223,9 +261,19 @@ static RCY_INLINE void rcy_beat_say_attribute(rcy_pace *f, const rcy_beat *b)
     f->m->str[rcy_one(f, b)] = RCY_P(f->m)->attribute[b->b + f->m->var[b->c].value];
 }
 
+static RCY_INLINE void rcy_beat_say_value(rcy_pace *f, const rcy_beat *b)
+{
+    f->m->str[rcy_one(f, b)] = (uint16_t)f->held->value;
+}
+
 static RCY_INLINE void rcy_beat_map(rcy_pace *f, const rcy_beat *b)
 {
     rcy_maps(f->m)[rcy_one(f, b)] = (uint16_t)b->c;
+}
+
+static RCY_INLINE void rcy_beat_map_words(rcy_pace *f, const rcy_beat *b)
+{
+    rcy_set_words(f->m, b->node, b->a);
 }
 
 // --- cards ---
@@ -301,25 +349,120 @@ static RCY_INLINE void rcy_put_on_top(rcy_machine *m, int32_t at, int32_t from, 
     rcy_transfer(m, at, from, to, rcy_place_size(m, to) - (from == to));
 }
 
-// The top card of a place goes to the top of another. False if there is none.
-static RCY_INLINE bool rcy_beat_move(rcy_pace *f, const rcy_beat *b)
+// The top card of a place goes to the top of another, past many cards.
+static RCY_COLD bool rcy_move_far(rcy_machine *m, int32_t from, int32_t to)
 {
-    rcy_machine *m = f->m;
+    rcy_put_on_top(m, m->from[from + 1] - 1, from, to);
+    return true;
+}
+
+// The same past any number of them. False if there is none. Where they are few, nothing is called.
+static RCY_COLD bool rcy_move_top(rcy_machine *m, int32_t from, int32_t to)
+{
     uint16_t *begins = m->from, *order = m->order;
-    int32_t from = rcy_one(f, b), to = rcy_other(f, b);
     int32_t at = begins[from + 1] - 1, target = begins[to + 1];
     if (at < begins[from]) return false;
-    uint16_t card = order[at];
+    uint16_t *here = order + at, card = *here;
     if (from < to) {
-        rcy_slide_down(m, order + at, order + at + 1, target - 1 - at);
-        order[target - 1] = card;
+        uint16_t *there = order + target - 1;
+        if (rcy_is_far(m, (int32_t)(there - here))) return rcy_move_far(m, from, to);
+        for (; here < there; here++) {
+            RCY_PLAINLY(here);
+            here[0] = here[1];
+        }
+        *here = card;
         rcy_shift(begins, from + 1, to, -1);
     } else if (from > to) {
-        rcy_slide_up(m, order + target + 1, order + target, at - target);
-        order[target] = card;
+        uint16_t *there = order + target;
+        if (rcy_is_far(m, (int32_t)(here - there))) return rcy_move_far(m, from, to);
+        for (; here > there; here--) {
+            RCY_PLAINLY(here);
+            here[0] = here[-1];
+        }
+        *here = card;
         rcy_shift(begins, to + 1, from, 1);
     }
     return true;
+}
+
+static RCY_INLINE bool rcy_beat_move(rcy_pace *f, const rcy_beat *b)
+{
+    return rcy_move_top(f->m, rcy_one(f, b), rcy_other(f, b));
+}
+
+// Cards that were taken from below a place of everyone's go to the tops of these, one to each: what
+// lies from `from` on, as far as these places reach, goes to `to`, which is as many cards lower.
+static RCY_INLINE void rcy_hand_out(rcy_machine *m, uint16_t *to, int32_t from, int32_t place,
+                                    const uint16_t *taken)
+{
+    const int32_t players = RCY_PLAYERS(m->p);
+    const uint16_t *order = m->order;
+    for (int32_t p = 0; p < players; p++) {
+        int32_t end = m->from[place + p + 1];
+        for (; from < end; from++) {
+            uint16_t card = order[from];
+            RCY_ONE_BY_ONE(card);
+            *to++ = card;
+        }
+        *to++ = taken[p];
+        m->from[place + p + 1] = (uint16_t)(end - (players - 1 - p));
+    }
+}
+
+// The top cards of a place go to the tops of another that everyone has, one to each. False, and
+// nothing was done, if there are too few.
+static RCY_COLD bool rcy_deal_each(rcy_machine *m, int32_t from, int32_t place)
+{
+    const int32_t players = RCY_PLAYERS(m->p), end = m->from[from + 1];
+    uint16_t taken[rcy_most_dealt];
+    if (end - m->from[from] < players) return false;
+    for (int32_t p = 0; p < players; p++) {
+        uint16_t card = m->order[end - 1 - p];
+        RCY_ONE_BY_ONE(card);
+        taken[p] = card;
+    }
+    rcy_shift(m->from, from + 1, place, -players);
+    rcy_hand_out(m, m->order + end - players, end, place, taken);
+    return true;
+}
+
+// Everyone's top card of one place goes to the top of their own other one. False, and nothing was
+// done, if somebody has none.
+static RCY_COLD bool rcy_move_each(rcy_machine *m, int32_t first, int32_t place)
+{
+    const int32_t players = RCY_PLAYERS(m->p);
+    uint16_t *begins = m->from + first, *order = m->order, taken[rcy_most_dealt];
+    for (int32_t p = 0; p < players; p++) {
+        if (begins[p] == begins[p + 1]) return false;
+    }
+    int32_t from = begins[0], to = from;
+    for (int32_t p = 0; p < players; p++) {
+        int32_t top = begins[p + 1] - 1;
+        for (; from < top; from++) {
+            uint16_t card = order[from];
+            RCY_ONE_BY_ONE(card);
+            order[to++] = card;
+        }
+        taken[p] = order[from++];
+        begins[p + 1] = (uint16_t)to;
+    }
+    rcy_shift(m->from, first + players + 1, place, -players);
+    rcy_hand_out(m, order + to, from, place, taken);
+    return true;
+}
+
+static RCY_INLINE bool rcy_beat_deal_each(rcy_pace *f, const rcy_beat *b)
+{
+    if (rcy_deal_each(f->m, b->a, b->b)) return true;
+    f->fuel -= (uint32_t)b->c;  // the act counts its own
+    return false;
+}
+
+static RCY_INLINE bool rcy_beat_move_each(rcy_pace *f, const rcy_beat *b)
+{
+    if (rcy_move_each(f->m, b->a, b->b)) return true;
+    f->fuel -= (uint32_t)b->c;
+    return false;
 }
 
 static RCY_INLINE void rcy_beat_move_picked(rcy_pace *f, const rcy_beat *b)
@@ -400,6 +543,14 @@ static RCY_INLINE void rcy_beat_cycle(rcy_pace *f, const rcy_beat *b)
     rcy_pace_look(f);
 }
 
+static RCY_INLINE void rcy_beat_cycle_best(rcy_pace *f, const rcy_beat *b)
+{
+    int64_t player = rcy_owner_of_best(f->m, b->node->x);
+    if (f->m->trap != trap_none) return;
+    f->m->cycle[b->flag ? 0 : 1] = (uint8_t)player;
+    rcy_pace_look(f);
+}
+
 static RCY_INLINE void rcy_beat_cycle_named(rcy_pace *f, const rcy_beat *b)
 {
     f->m->cycle[b->flag ? 0 : 1] = rcy_named_player(b->a, f->m->cycle, RCY_PLAYERS(f->m->p));
@@ -410,6 +561,16 @@ static RCY_INLINE void rcy_beat_next(rcy_pace *f, const rcy_beat *b)
 {
     (void)b;
     f->held->who[owner_next] = rcy_named_player(turn_next, f->m->cycle, RCY_PLAYERS(f->m->p));
+}
+
+static RCY_INLINE void rcy_beat_find_best(rcy_pace *f, const rcy_beat *b)
+{
+    f->held->who[owner_found] = (int32_t)rcy_owner_of_best(f->m, b->node);
+}
+
+static RCY_INLINE void rcy_beat_find_team(rcy_pace *f, const rcy_beat *b)
+{
+    f->held->who[owner_found] = rcy_teams_now(f->m)->of[f->held->who[b->who]];
 }
 
 static RCY_INLINE void rcy_beat_each(rcy_pace *f, const rcy_beat *b)

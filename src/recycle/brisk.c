@@ -338,42 +338,37 @@ typedef struct midst {
     const rcy_pace *f;
 } midst;
 
-// The machine of a play that goes on from its rest. False if the long way has to say what is wrong.
-static inline bool begin(rcy_machine *m, rcy_scratch *scratch, const rcy_program *p, void *state,
-                         dado_move move, uint64_t path)
-{
-    const rcy_rest *r = state;
-    rcy_machine_begin(m, scratch, p, state);
-    if (r->kind == rest_choice) {
-        const rcy_choice *c = &p->choices[p->code[r->pc].choice];
-        if (c->lets > 0 && !rcy_lets(m, c)) return false;
-        m->path = path;
-    } else {
-        if (r->kind != rest_luck) rcy_forget_row(m);
-        rcy_take_luck(m, move);
-    }
-    return true;
-}
-
 // The beats a play goes on with from its rest, or NULL if it takes the long way: luck is listed or
 // left over, or the option has no brisk form. `path` is what is left of the option's number.
 static inline const rcy_beat *way_on(const rcy_program *p, const rcy_rest *r, dado_move move,
-                                     uint64_t *path)
+                                     const rcy_insn **at, uint64_t *path)
 {
     *path = 0;
-    if (!p->beats || (r->span | r->luck | r->pending)) return NULL;
-    const rcy_insn *i = &p->code[r->pc];
-    // Luck at a choice is for the option in hand, even if that is number 0.
-    if (r->kind != rest_choice) return i->op == OP_CHOOSE ? NULL : p->beats + i->beat;
-    const rcy_choice *c = &p->choices[i->choice];
-    if (move > UINT32_MAX || c->count == 0 || i->op != OP_CHOOSE || i->x) return NULL;
-    uint32_t which = (uint32_t)move, count = (uint32_t)c->count;
+    if (r->span | r->luck | r->pending) return NULL;
+    if (r->kind != rest_choice) {
+        if (!p->beats || r->kind == rest_over || r->kind == rest_stopped) return NULL;
+        *at = &p->code[r->pc];
+        // Luck at a choice is for the option in hand, even if that is number 0.
+        return (*at)->op == OP_CHOOSE ? NULL : p->beats + (*at)->beat;
+    }
+    *at = &p->code[r->pc];
+    const rcy_choice *c = &p->choices[(*at)->choice];
+    uint64_t which = move, count = (uint64_t)c->count;
+    if (!c->beats) return NULL;
     if (c->picks) {
-        *path = which / count;
-        which %= count;
+        if (move > UINT32_MAX) return NULL;
+        *path = (uint32_t)move / (uint32_t)count;
+        which = (uint32_t)move % (uint32_t)count;
     }
     int32_t first = which < count ? c->beats[which] : -1;
     return first < 0 ? NULL : p->beats + first;
+}
+
+// The rest of a machine that was laid out as far as light beats need it.
+static RCY_COLD void complete(rcy_machine *m, rcy_scratch *scratch, const rcy_insn *i)
+{
+    rcy_machine_complete(m, scratch);
+    m->team_cycle = m->state + i->at_team_cycle;
 }
 
 // Every beat leads to the next by a jump of its own, which a processor foresees better than one
@@ -383,129 +378,193 @@ static inline const rcy_beat *way_on(const rcy_program *p, const rcy_rest *r, da
 #pragma GCC diagnostic ignored "-Wpedantic"  // labels that are values
 #endif
 
-// Goes on to the next rest: from a beat in the midst of a play, or from where it rests. False, and
-// nothing was done, if it takes the long way. What is at hand stays in registers: nobody else is
-// given it.
-static bool run(const rcy_program *p, void *state, const rcy_beat *b, dado_move move, midst from)
+// Goes on to the next rest: from a beat in the midst of a play, or from where it rests. What is at
+// hand stays in registers: nobody else is given it. A machine is completed at the first beat that
+// is not light, or where anything is unusual.
+static void run(const rcy_program *p, void *state, const rcy_beat *b, dado_move move, midst from)
 {
-    static const void *const way[] = {
-#define SURE(name) &&on_##name,
-#define ASKS(name) &&on_##name,
-#define DARES(name) &&on_##name,
-#define PICKS(name) &&on_##name,
-#define LUCKY(name) &&on_##name,
-#define TRAPS(name) &&on_##name,
-#define FLOW(name) &&on_##name,
+    static const void *const full[] = {
+#define LIGHT(kind, name) &&on_##name,
+#define HEAVY(kind, name) &&on_##name,
 #include "recycle/beats.def"
     };
+    static const void *const sketchy[] = {
+#define LIGHT(kind, name) &&on_##name,
+#define HEAVY(kind, name) &&not_yet,
+#include "recycle/beats.def"
+    };
+    const void *const *way;
+    const rcy_insn *i = NULL;  // where it rests
     rcy_machine machine, *const m = from.m ? from.m : &machine;
     rcy_scratch scratch;
     rcy_held held;
     rcy_pace f;
     if (!from.m) {
+        const rcy_rest *r = state;
         uint64_t path;
-        b = way_on(p, state, move, &path);
-        if (!b || !begin(m, &scratch, p, state, move, path)) return false;
+        b = way_on(p, r, move, &i, &path);
+        if (!b) goto long_way;
+        rcy_machine_sketch(m, &scratch, p, state);
+        m->cycle = m->state + i->at_cycle;
+        way = sketchy;
+        if (r->kind != rest_choice) {
+            if (r->kind != rest_luck) rcy_forget_row(m);
+            rcy_take_luck(m, move);
+        } else if (p->choices[i->choice].lets > 0) {
+            complete(m, &scratch, i);
+            way = full;
+            if (!rcy_lets(m, &p->choices[i->choice])) goto long_way;
+        }
+        m->path = path;
         rcy_pace_begin(&f, m, &held);
     } else {
+        way = full;
         f = *from.f;
         f.m = m;
     }
-#define TAKE() do { f.fuel += b->cost; goto *way[b->op]; } while (0)
-#define NEXT() do { b++; TAKE(); } while (0)
-#define JUMP() \
+// The jumps are told apart by a name, or a compiler would make one of them again.
+#define GO(here) \
+    do { \
+        const void *on = way[b->op]; \
+        __asm__ volatile("# " here : "+r"(on)); \
+        goto *on; \
+    } while (0)
+#define TAKE(here) do { f.fuel += b->cost; GO(here); } while (0)
+#define NEXT(here) do { b++; TAKE(here " goes on"); } while (0)
+#define JUMP(here) \
     do { \
         b = (const rcy_beat *)(const void *)((const char *)b + b->leap); \
-        TAKE(); \
+        TAKE(here " jumps"); \
     } while (0)
-    TAKE();
-#define SURE(name) on_##name: rcy_beat_##name(&f, b); NEXT();
-#define ASKS(name) on_##name: if (rcy_beat_##name(&f, b)) JUMP(); NEXT();
-#define DARES(name) on_##name: if (!rcy_beat_##name(&f, b)) goto unusual; NEXT();
-#define PICKS(name) on_##name: if (!rcy_beat_##name(&f, b)) goto plain_option; NEXT();
-#define LUCKY(name) on_##name: if (!rcy_beat_##name(&f, b)) goto no_luck; NEXT();
+#define COMPLETE() if (way != full) complete(m, &scratch, i)
+    TAKE("first");
+not_yet:
+    complete(m, &scratch, i);
+    way = full;
+    GO("not yet");
+#define LIGHT(kind, name) kind(name)
+#define HEAVY(kind, name) kind(name)
+#define SURE(name) on_##name: rcy_beat_##name(&f, b); NEXT(#name);
+#define ASKS(name) on_##name: if (rcy_beat_##name(&f, b)) JUMP(#name); NEXT(#name);
+#define DARES(name) on_##name: if (!rcy_beat_##name(&f, b)) goto unusual; NEXT(#name);
+#define AT_ONCE(name) on_##name: if (!rcy_beat_##name(&f, b)) goto whole; NEXT(#name);
+#define PICKS(name) on_##name: if (!rcy_beat_##name(&f, b)) goto plain_option; NEXT(#name);
+#define LUCKY(name) on_##name: if (!rcy_beat_##name(&f, b)) goto no_luck; NEXT(#name);
+#define FITS(name) on_##name: if (!rcy_beat_##name(&f, b)) goto unfit; NEXT(#name);
 #define TRAPS(name) \
     on_##name: \
     rcy_beat_##name(&f, b); \
     if (m->trap != trap_none) goto trapped; \
-    NEXT();
+    NEXT(#name);
 #define FLOW(name)
 #include "recycle/beats.def"
 on_until:
-    if (!rcy_beat_until(&f, b)) NEXT();
+    if (!rcy_beat_until(&f, b)) NEXT("until");
 on_round:
-    if (rcy_beat_round(&f, b)) JUMP();
+    if (rcy_beat_round(&f, b)) JUMP("round");
+    COMPLETE();
     rcy_pace_settle(&f);
     rcy_go_on(m, (uint32_t)p->code[b->pc].jump, NULL);
-    return true;
+    return;
 on_choose:
     rcy_beat_choose(&f, b);
-    return true;
+    return;
 on_finish:
+    if (rcy_finish_plainly(m)) return;
+    COMPLETE();
     rcy_finish(m);
     if (m->trap != trap_none) goto trapped;
-    return true;
+    return;
 on_hand_over:
     rcy_pace_settle(&f);
     rcy_go_on(m, b->pc, NULL);
-    return true;
+    return;
 on_save:
     rcy_beat_save(&f, b);
-    JUMP();
+    JUMP("save");
 on_row:
     rcy_beat_row(&f, b);
-    return true;
+    return;
 on_row_and_luck:
     rcy_beat_row_and_luck(&f, b);
-    return true;
+    return;
 on_holds: {
     bool so = rcy_holds(m, b->node);
     if (m->trap != trap_none) goto trapped;
-    if (so == b->flag) JUMP();
-    NEXT();
+    if (so == b->flag) JUMP("holds");
+    NEXT("holds");
 }
 on_chosen:
     m->walk = walk_none;
-    JUMP();
+    JUMP("chosen");
 on_lap:
 on_tally:
-    if (roll(&f, b)) JUMP();
-    return true;
+    if (roll(&f, b)) JUMP("tally");
+    return;
 on_step:
     if (b->flag && !m->lucky) step_at(&f, b);
     else rcy_beat_act(&f, b);
     if (m->trap != trap_none) goto trapped;
-    NEXT();
+    NEXT("step");
 unusual:
+    COMPLETE();
+    way = full;
     rcy_beat_act(&f, b);
     if (m->trap != trap_none) goto trapped;
-    NEXT();
+    NEXT("unusual");
+whole:
+    COMPLETE();
+    way = full;
+    rcy_beat_act(&f, b);
+    if (m->trap != trap_none) goto trapped;
+    JUMP("whole");
+unfit:
+    COMPLETE();
+    rcy_fault(m, 607, b->node->token);
+    trapped_at(m, b);
+    return;
 no_luck:
     rcy_rest_for_luck(m, b->pc);
-    return true;
+    return;
 plain_option:  // nothing was done yet
+    COMPLETE();
     option_plainly(m, b, move);
-    return true;
+    return;
 trapped:
     trapped_at(m, b);
-    return true;
+    return;
+long_way:
+    rcy_apply_plainly(p, state, move, NULL);
+#undef SURE
+#undef ASKS
+#undef DARES
+#undef AT_ONCE
+#undef PICKS
+#undef LUCKY
+#undef FITS
+#undef TRAPS
+#undef FLOW
+#undef GO
 #undef TAKE
 #undef NEXT
 #undef JUMP
+#undef COMPLETE
 }
 
 #if defined(__GNUC__)
 #pragma GCC diagnostic pop
 #endif
 
-bool rcy_apply_briskly(const rcy_program *p, void *state, dado_move move)
+void rcy_apply_briskly(const rcy_program *p, void *state, dado_move move)
 {
-    return run(p, state, NULL, move, (midst){ NULL, NULL });
+    run(p, state, NULL, move, (midst){ NULL, NULL });
 }
 
 void rcy_leave_off(rcy_machine *m, rcy_pace *f, rcy_left left, uint32_t beat, dado_move move)
 {
     const rcy_beat *b = &m->p->beats[beat];
+    const rcy_beat *after = left == left_unusual ? b + 1
+                            : left == left_whole ? &m->p->beats[b->jump] : b;
     const rcy_insn *i = &m->p->code[b->pc];
     m->cycle = m->state + i->at_cycle - (i->op == OP_TOGETHER ? 2 : 0);  // one more while it asks
     m->team_cycle = m->state + i->at_team_cycle;
@@ -517,9 +576,10 @@ void rcy_leave_off(rcy_machine *m, rcy_pace *f, rcy_left left, uint32_t beat, da
         rcy_pace_settle(f);
         rcy_go_on(m, (uint32_t)m->p->code[b->pc].jump, NULL);
         return;
-    case left_unusual: rcy_beat_act(f, b); break;
+    case left_unusual: case left_whole: rcy_beat_act(f, b); break;
+    case left_unfit: rcy_fault(m, 607, b->node->token); break;
     case left_trapped: case left_to_take: break;
     }
     if (m->trap != trap_none) trapped_at(m, b);
-    else run(m->p, m->state, left == left_unusual ? b + 1 : b, move, (midst){ m, f });
+    else run(m->p, m->state, after, move, (midst){ m, f });
 }

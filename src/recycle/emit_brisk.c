@@ -31,9 +31,10 @@ typedef struct beater {
 typedef struct spot {
     int32_t slot;
     uint8_t owner;
+    const rcy_node *found_by;  // what works the owner out, where it is found
 } spot;
 
-static const spot nowhere = { 0, owner_none };
+static const spot nowhere = { 0, owner_none, NULL };
 
 static rcy_beat *write(beater *w, rcy_beat_op op, const rcy_node *n)
 {
@@ -46,17 +47,41 @@ static rcy_beat *write(beater *w, rcy_beat_op op, const rcy_node *n)
     return b;
 }
 
-// A beat on one slot or two. Who is next may change from one act to another, so that is found out
-// by a beat before the one that needs to know.
-static rcy_beat *write_at(beater *w, rcy_beat_op op, const rcy_node *n, spot one, spot other)
+static bool is_team_of(const rcy_node *n, rcy_op whose)
 {
-    if (one.owner == owner_next || other.owner == owner_next) write(w, beat_next, NULL);
+    return n->op == OP_TEAM_OF && n->x->op == whose;
+}
+
+// Who is next may change from one act to another, and so may whoever has the best card: that is
+// found out by a beat before those that need to know.
+static void find_owners(beater *w, spot one, spot other)
+{
+    const rcy_node *by = one.owner == owner_found ? one.found_by : other.found_by;
+    bool next = by && is_team_of(by, OP_NEXT);
+    if (next || one.owner == owner_next || other.owner == owner_next) write(w, beat_next, NULL);
+    if (!by) return;
+    if (by->op == OP_TEAM_OF) {
+        write(w, beat_find_team, by)->who = next ? owner_next : owner_current;
+    } else {
+        write(w, beat_find_best, by);
+    }
+}
+
+// A beat on one slot or two, whose owners are known.
+static rcy_beat *write_for(beater *w, rcy_beat_op op, const rcy_node *n, spot one, spot other)
+{
     rcy_beat *b = write(w, op, n);
     b->a = one.slot;
     b->who = one.owner;
     b->b = other.slot;
     b->whose = other.owner;
     return b;
+}
+
+static rcy_beat *write_at(beater *w, rcy_beat_op op, const rcy_node *n, spot one, spot other)
+{
+    find_owners(w, one, other);
+    return write_for(w, op, n, one, other);
 }
 
 // What was counted belongs to this branch, and to nothing that comes after it.
@@ -87,7 +112,7 @@ static bool fits(int64_t value)
 // Where a storage or place is; false if only the machine can tell.
 static bool find_spot(const beater *w, const rcy_node *n, spot *found)
 {
-    *found = (spot){ n->a, owner_none };
+    *found = (spot){ n->a, owner_none, NULL };
     switch ((rcy_mode)n->mode) {
     case mode_fixed: return true;
     case mode_current: found->owner = owner_current; return true;
@@ -205,13 +230,48 @@ static void write_plainly(beater *w, const rcy_node *n)
     w->picked = NULL;
 }
 
+// The slot an act sets, of somebody who may have to be found first: by the best card, or a team.
+static bool find_target(const beater *w, const rcy_node *n, spot *found)
+{
+    if (find_spot(w, n, found)) return true;
+    bool known = n->mode == mode_owner &&
+                 (n->x->op == OP_OWNER_OF_BEST || is_team_of(n->x, OP_NEXT) ||
+                  is_team_of(n->x, OP_CURRENT));
+    *found = (spot){ n->a, owner_found, n->x };
+    return known;
+}
+
+// Sets a slot to a number that is worked out by itself, so that nothing is worked out again where
+// it does not fit: whose slot it is may have been drawn.
+static void write_worked_out(beater *w, const rcy_node *n, spot to)
+{
+    const rcy_node *z = n->z;
+    spot x, y;
+    w->cost++;
+    find_owners(w, to, nowhere);
+    if ((z->op == OP_ADD_ || z->op == OP_SUBTRACT) && find_storage(w, z->x, &x) &&
+        find_storage(w, z->y, &y)) {
+        write_at(w, beat_sum, n, x, y)->flag = z->op == OP_SUBTRACT;
+    } else {
+        write(w, beat_work_out, n);
+    }
+    rcy_beat_op op = n->op == OP_SET_STR ? beat_say_value
+                     : n->op == OP_ADD   ? beat_add_value : beat_set_value;
+    write_for(w, op, n, to, nowhere)->flag = n->op == OP_ADD && n->flag;
+}
+
 static bool write_storage(beater *w, const rcy_node *n)
 {
     spot to, from = nowhere;
     rcy_beat_op op;
     int64_t value = n->z->value;
     bool string = n->op == OP_SET_STR, adds = n->op == OP_ADD;
-    if (!find_spot(w, n, &to)) return false;
+    if (!find_target(w, n, &to)) return false;
+    bool drawn = to.owner == owner_found && to.found_by->draws;
+    if (adds && drawn) {
+        write_worked_out(w, n, to);
+        return true;
+    }
     if (!string && find_storage(w, n->z, &from)) {
         op = adds ? beat_add_sto : beat_set_sto;
         value = 0;
@@ -226,7 +286,8 @@ static bool write_storage(beater *w, const rcy_node *n)
         op = string ? beat_say : adds ? beat_add : beat_set;
         if (adds && n->flag) value = -value;
     } else {
-        return false;
+        write_worked_out(w, n, to);
+        return true;
     }
     w->cost++;
     rcy_beat *b = write_at(w, op, n, to, from);
@@ -238,9 +299,11 @@ static bool write_storage(beater *w, const rcy_node *n)
 static bool write_map(beater *w, const rcy_node *n)
 {
     spot at;
-    if (w->e->p->words > 0 || w->e->p->awards > 0 || !find_spot(w, n, &at)) return false;
+    if (w->e->p->awards > 0 || !find_spot(w, n, &at)) return false;
+    if (w->e->p->words > 0 && !n->quick) return false;
     w->cost++;
-    write_at(w, beat_map, n, at, nowhere)->c = (int32_t)n->value + 1;
+    rcy_beat_op op = w->e->p->words > 0 ? beat_map_words : beat_map;
+    write_at(w, op, n, at, nowhere)->c = (int32_t)n->value + 1;
     return true;
 }
 
@@ -301,7 +364,8 @@ static bool can_be_thrown(const beater *w, const rcy_node *n)
 static void write_cycle(beater *w, const rcy_node *n)
 {
     w->cost++;
-    rcy_beat *b = write(w, n->a != turn_worked_out ? beat_cycle_named : beat_cycle, n);
+    rcy_beat *b = write(w, n->a != turn_worked_out          ? beat_cycle_named
+                           : n->x->op == OP_OWNER_OF_BEST ? beat_cycle_best : beat_cycle, n);
     b->a = n->a;
     b->flag = n->flag;
 }
@@ -322,6 +386,64 @@ static bool write_sweep(beater *w, const rcy_node *n)
     w->cost += 1 + (uint32_t)players;
     w->picked = NULL;
     write_at(w, beat_sweep, n, from, to);
+    return true;
+}
+
+// A slot of everyone's, by the variable of a loop over players.
+static bool is_of_each(const rcy_node *all, const rcy_node *slot)
+{
+    return slot->mode == mode_var && slot->var == all->var;
+}
+
+// A move that can be done for everyone at once: of top cards of one place, or of everyone's, to
+// tops of everyone's that lie behind those.
+static bool moves_at_once(const beater *w, const rcy_node *all, const rcy_node *n)
+{
+    spot from;
+    int players = w->e->p->players;
+    if (w->e->p->shows || n->op != OP_MOVE || !n->quick || n->x->op != OP_TOP_PLACE) return false;
+    const rcy_node *place = n->x->x;
+    if (players > rcy_most_dealt || !is_of_each(all, n->y)) return false;
+    if (is_of_each(all, place)) return place->a + players <= n->y->a;
+    return place->mode == mode_fixed && find_spot(w, place, &from) && from.slot < n->y->a;
+}
+
+static bool sets_at_once(const rcy_node *all, const rcy_node *n)
+{
+    return n->op == OP_SET_INT && is_of_each(all, n) && n->z->op == OP_CONST && fits(n->z->value);
+}
+
+// For everyone storages are set, and a card is moved: the cards first, which may not go, then the
+// storages, and neither depends on the other.
+static bool write_at_once(beater *w, const rcy_node *n)
+{
+    const rcy_node *const *acts = n->y->op == OP_DO ? n->y->list : &n->y, *move = NULL;
+    const int count = n->y->op == OP_DO ? n->y->count : 1;
+    for (int i = 0; i < count; i++) {
+        if (sets_at_once(n, acts[i])) continue;
+        if (move || !moves_at_once(w, n, acts[i])) return false;
+        move = acts[i];
+    }
+    const int from = w->count;
+    const int cost = 1 + w->e->p->players * (count + (n->y->op == OP_DO));
+    w->cost += (uint32_t)cost;
+    if (move) {
+        bool own = is_of_each(n, move->x->x);
+        rcy_beat *b = write(w, own ? beat_move_each : beat_deal_each, n);
+        b->a = move->x->x->a;
+        b->b = move->y->a;
+        b->c = cost;
+        b->jump = unresolved;
+        w->picked = NULL;
+    }
+    for (int i = 0; i < count; i++) {
+        if (acts[i] == move) continue;
+        rcy_beat *b = write(w, beat_set_each, n);
+        b->a = acts[i]->a;
+        b->c = (int32_t)acts[i]->z->value;
+    }
+    settle(w);
+    resolve(w, from);
     return true;
 }
 
@@ -418,7 +540,7 @@ static void write_act(beater *w, const rcy_node *n)
     }
     case OP_ALL:
         if (n->x->op != OP_PLAYERS || w->player_count == 2) break;
-        if (!write_sweep(w, n)) write_each(w, n);
+        if (!write_sweep(w, n) && !write_at_once(w, n)) write_each(w, n);
         return;
     case OP_LET: done = write_let(w, n); break;
     case OP_REPEAT: done = write_repeat(w, n); break;
@@ -474,6 +596,11 @@ static void write_throw(beater *w, const rcy_node *n)
     for (int i = 1; n->op == OP_DO && i < n->count; i++) write_act(w, n->list[i]);
 }
 
+static bool sets_storage(const rcy_node *n)
+{
+    return n->op == OP_SET_INT || n->op == OP_ADD || n->op == OP_SET_STR;
+}
+
 static void write_step(beater *w, const rcy_insn *i)
 {
     const rcy_node *n = i->x;
@@ -488,6 +615,8 @@ static void write_step(beater *w, const rcy_insn *i)
         write_throw(w, n);
     } else if (n->op == OP_CYCLE) {
         write_cycle(w, n);
+    } else if (sets_storage(n) && write_storage(w, n)) {
+        // what is drawn for it is drawn before anything is done
     } else if (n->op != OP_SHUFFLE || !write_shuffle(w, n)) {
         rcy_beat *b = write(w, beat_step, n);
         b->flag = i->copies;
@@ -642,7 +771,8 @@ static int write_option(beater *w, const rcy_node *n)
 
 static void write_options(beater *w, rcy_choice *c)
 {
-    int32_t *beats = rcy_emit_room(w->e, (size_t)c->count + 1, sizeof *beats);
+    if (c->count == 0) return;
+    int32_t *beats = rcy_emit_room(w->e, (size_t)c->count, sizeof *beats);
     for (int k = 0; k < c->count && !w->e->failed; k++) {
         beats[k] = write_option(w, c->acts[k]);
         c->picks = c->picks || c->acts[k]->picks;
@@ -735,7 +865,8 @@ void rcy_emit_brisk(emitter *e)
     }
     for (int k = 0; k < p->code_count && !e->failed; k++) {
         w.pc = (uint32_t)k;
-        if (e->code[k].op == OP_CHOOSE) write_options(&w, &e->choices[e->code[k].choice]);
+        const rcy_insn *i = &e->code[k];
+        if (i->op == OP_CHOOSE && !i->x) write_options(&w, &e->choices[i->choice]);
     }
     if (e->failed) return;
     for (int b = 0; b < w.count; b++) {
@@ -746,7 +877,10 @@ void rcy_emit_brisk(emitter *e)
         w.beats[b].leap = (w.beats[b].jump - b) * (int32_t)sizeof(rcy_beat);
     }
     // A program whose beats could burn all fuel in one go is left to the machine, which counts.
-    if (w.longest >= rcy_most_fuel / 2) return;
+    if (w.longest >= rcy_most_fuel / 2) {
+        for (int k = 0; k < p->choice_count; k++) e->choices[k].beats = NULL;
+        return;
+    }
     p->longest = (uint32_t)w.longest + 1;
     p->beats = w.beats;
     p->beat_count = w.count;

@@ -186,7 +186,7 @@ static void read_alternative(planner *w, alternative *a, const rcy_node *n)
     a->node = n;
     a->put = put_node;
     if (n->sure && !n->picks) {
-        a->put = put_one;
+        a->put = put_these;
     } else if (n->op == OP_ANY && n->y->sure && !n->y->picks) {
         if (is_plain_place(n->x)) a->put = put_place;
         if (n->x->op == OP_BOUND) a->put = put_bound;
@@ -274,15 +274,13 @@ static void ask_fact(rcy_ask *a, const fact *f)
         a->op = ask_two_numbers;
         a->slot = n->x->a;
         a->value = n->y->a;
-        a->holds_for = rcy_holds_for[n->op - OP_LESS];
-        a->flag = is_negative(n);
+        a->holds_for = rcy_holds_for[opposite((rcy_op)n->op) - OP_LESS];
     } else if (compares_storage(n) && n->y->op == OP_CONST &&
                n->y->value == (int32_t)n->y->value) {
         a->op = ask_against;
         a->slot = n->x->a;
         a->value = (int32_t)n->y->value;
-        a->holds_for = rcy_holds_for[n->op - OP_LESS];
-        a->flag = is_negative(n);
+        a->holds_for = rcy_holds_for[opposite((rcy_op)n->op) - OP_LESS];
     } else if (n->op == OP_SIZE_EQUALS && is_plain_place(n->x) && n->value == (int32_t)n->value) {
         a->op = ask_size;
         look_in_place(a, n->x);
@@ -294,8 +292,7 @@ static void ask_fact(rcy_ask *a, const fact *f)
         a->op = ask_size;
         look_in_place(a, n->x->x);
         a->value = (int32_t)n->y->value;
-        a->holds_for = rcy_holds_for[n->op - OP_LESS];
-        a->flag = is_negative(n);
+        a->holds_for = rcy_holds_for[opposite((rcy_op)n->op) - OP_LESS];
     } else {
         a->op = ask_condition;
         a->flag = is_negative(n);
@@ -396,6 +393,34 @@ static uint32_t uses_of(planner *w, const alternative *a)
     return uses;
 }
 
+// Options that are put down one after the other, and are numbers, become one entry.
+static void put_together(planner *w)
+{
+    for (int i = 0; i < w->count; i++) {
+        rcy_ask *first = &w->asks[i];
+        int count = 0, end = i;
+        for (; w->asks[end].op == put_these; end = w->asks[end].yes) count++;
+        if (count == 0) continue;
+        dado_move *moves = rcy_emit_room(w->e, (size_t)count, sizeof *moves);
+        if (w->e->failed) return;
+        first->moves = moves;
+        for (int at = i; at != end; at = w->asks[at].yes) *moves++ = w->asks[at].alternative;
+        first->value = count;
+    }
+    for (int i = 0; i < w->count; i++) {
+        int end = i;
+        while (w->asks[end].op == put_these) end = w->asks[end].yes;
+        if (end != i) w->asks[i].yes = w->asks[i].no = end;
+    }
+}
+
+// Whether an entry puts down all there is to put.
+static bool puts_all(const planner *w, const rcy_ask *a)
+{
+    return a->op == put_these && w->asks[a->yes].op == ask_end &&
+           a->value <= w->e->p->most_moves;
+}
+
 static void plan(planner *w, rcy_choice *c)
 {
     emitter *e = w->e;
@@ -413,12 +438,15 @@ static void plan(planner *w, rcy_choice *c)
         w->alternatives[i].uses = uses;
     }
     plan_from(w, 0, 0, (knowledge){ 0 });
+    put_together(w);
     rcy_ask *made = w->failed ? NULL : rcy_emit_room(e, (size_t)w->count, sizeof *made);
     if (made) memcpy(made, w->asks, sizeof *made * (size_t)w->count);
     c->plan = made;
-    c->quick = made && c->lets == 0;
+    c->quick = c->glance = made && c->lets == 0;
     for (int i = 0; made && i < w->count; i++) {
         c->quick = c->quick && !rcy_ask_takes_machine(&made[i]);
+        c->glance = c->glance && c->quick &&
+                    (made[i].op == ask_end || rcy_asks_little(&made[i]) || puts_all(w, &made[i]));
     }
 }
 

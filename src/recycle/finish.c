@@ -1,6 +1,4 @@
 // finish.c - the end of a play: what everyone has scored, and who comes where.
-#include <string.h>
-
 #include "recycle/brisk.h"
 
 #ifndef RCY_UNIT
@@ -55,23 +53,84 @@ static RCY_PART void work_out_scores(rcy_machine *m, int64_t *score)
     m->cycle = cycle;
 }
 
+// Scores that are storages.
+static RCY_PART void read_scores(const rcy_machine *m, int64_t *score)
+{
+    for (int i = 0; i < RCY_PLAYERS(m->p); i++) {
+        int64_t own = rcy_plain_score(RCY_P(m), m->sto, i);
+        RCY_ONE_BY_ONE(own);
+        score[i] = own;
+    }
+}
+
+// As they are ranked. False if one does not fit.
+static RCY_PART bool rank_scores(const rcy_machine *m, int64_t *score)
+{
+    int64_t beyond = 0;
+    for (int i = 0; i < RCY_PLAYERS(m->p); i++) {
+        int64_t ranked = rcy_ranked(RCY_P(m), score[i]);
+        RCY_ONE_BY_ONE(ranked);
+        score[i] = ranked;
+        beyond |= ranked ^ (int32_t)ranked;
+    }
+    return beyond == 0;
+}
+
+static RCY_PART void end_with(rcy_machine *m, const int64_t *score)
+{
+    int32_t *row = (int32_t *)(void *)(m->state + RCY_AT(m->p, score));
+    for (int i = 0; i < RCY_PLAYERS(m->p); i++) {
+        int32_t own = (int32_t)score[i];
+        RCY_ONE_BY_ONE(own);
+        row[i] = own;
+    }
+    for (int i = 0; i < RCY_P(m)->kept; i++) rcy_kept(m)[i] = 0;
+    rcy_rest *r = m->rest;
+    r->pending = r->luck = r->span = 0;
+    r->outcomes = 0;
+    r->kind = rest_over;
+    r->pc = 0;
+    const int cycles = (RCY_P(m)->depth + RCY_P(m)->team_depth) * 2;
+    uint8_t *cycle = m->state + RCY_P(m)->at_cycle;
+    for (int i = 0; i < cycles; i++) {
+        RCY_ONE_BY_ONE(i);
+        cycle[i] = 0;
+    }
+}
+
+
+#ifndef RCY_UNIT
+bool rcy_finish_plainly(rcy_machine *m)
+{
+    const rcy_program *p = m->p;
+    int64_t score[64], beyond = 0;
+    if (p->score_slot < 0 || p->placed) return false;
+    const int32_t *own = m->sto + p->score_slot, *minus = m->sto + p->minus_slot;
+    const int players = p->players;
+    if (p->minus_slot >= 0 && !p->lowest_wins) {  // as rcy_plain_score and rcy_ranked have it
+        for (int i = 0; i < players; i++) {
+            int64_t sum = (int64_t)own[i] - minus[i];
+            RCY_PLAINLY(sum);
+            score[i] = sum;
+            beyond |= sum ^ (int32_t)sum;
+        }
+        if (beyond) return false;
+    } else {
+        read_scores(m, score);
+        if (!rank_scores(m, score)) return false;
+    }
+    end_with(m, score);
+    return true;
+}
+#endif
+
 RCY_SHARED void rcy_finish(rcy_machine *m)
 {
-    const int players = RCY_P(m)->players;
     int64_t score[64];
-    int32_t *row = (int32_t *)(void *)(m->state + RCY_P(m)->at_score);
-    bool fits = true;
-    if (RCY_P(m)->score_slot >= 0) {
-        for (int i = 0; i < players; i++) score[i] = rcy_plain_score(RCY_P(m), m->sto, i);
-    } else {
-        work_out_scores(m, score);
-        if (m->trap != trap_none) return;
-    }
-    for (int i = 0; i < players; i++) {
-        score[i] = rcy_ranked(RCY_P(m), score[i]);
-        fits = fits && score[i] == (int32_t)score[i];
-    }
-    if (!fits) {
+    if (RCY_P(m)->score_slot >= 0) read_scores(m, score);
+    else work_out_scores(m, score);
+    if (m->trap != trap_none) return;
+    if (!rank_scores(m, score)) {
         rcy_fault(m, 607, RCY_SCORING(m)->token);
         return;
     }
@@ -79,13 +138,5 @@ RCY_SHARED void rcy_finish(rcy_machine *m)
     if (m->p->placed) rcy_find_places(m);
 #endif
     if (m->trap != trap_none) return;
-    for (int i = 0; i < players; i++) row[i] = (int32_t)score[i];
-    for (int i = 0; i < RCY_P(m)->kept; i++) rcy_kept(m)[i] = 0;
-    rcy_rest *r = m->rest;
-    r->pending = r->luck = r->span = 0;
-    r->outcomes = 0;
-    r->kind = rest_over;
-    r->pc = 0;
-    memset(m->state + RCY_P(m)->at_cycle, 0,
-           (size_t)(RCY_P(m)->depth + RCY_P(m)->team_depth) * 2);
+    end_with(m, score);
 }

@@ -61,50 +61,87 @@
 #define RCY_AT(p, what) ((p)->at_##what)
 #endif
 
-// Points it at another state.
-static inline void rcy_machine_on(rcy_machine *m, void *state)
+// Points it at another state: as far as beats ask for it, and all else.
+static inline void rcy_sketch_on(rcy_machine *m, void *state)
 {
     const rcy_program *p = m->p;
     unsigned char *s = state;
     m->state = s;
     m->rest = (rcy_rest *)state;
     m->sto = (int32_t *)(void *)(s + RCY_AT(p, sto));
-    m->die = (int32_t *)(void *)(s + RCY_AT(p, die));
     m->str = (uint16_t *)(void *)(s + RCY_AT(p, str));
-    m->byte = s + RCY_AT(p, byte);
     m->order = (uint16_t *)(void *)(s + RCY_AT(p, order));
     m->from = (uint16_t *)(void *)(s + RCY_AT(p, from));
-#ifndef RCY_UNIT  // where a play goes on from is known there, and so are these
+}
+
+static inline void rcy_complete_on(rcy_machine *m)
+{
+    const rcy_program *p = m->p;
+    m->die = (int32_t *)(void *)(m->state + RCY_AT(p, die));
+    m->byte = m->state + RCY_AT(p, byte);
+}
+
+// Where in its stages the play is: native code knows that of every beat.
+static inline void rcy_find_cycles(rcy_machine *m)
+{
+#ifdef RCY_UNIT
+    (void)m;
+#else
     bool over = m->rest->kind == rest_stopped || m->rest->kind == rest_over;
-    const rcy_insn *i = &p->code[over ? 0 : m->rest->pc];
-    m->cycle = s + i->at_cycle;
-    m->team_cycle = s + i->at_team_cycle;
+    const rcy_insn *i = &m->p->code[over ? 0 : m->rest->pc];
+    m->cycle = m->state + i->at_cycle;
+    m->team_cycle = m->state + i->at_team_cycle;
 #endif
 }
 
-// One by one and in order: for so few bytes a compiler's way to clear memory takes longer.
-static inline void rcy_machine_begin(rcy_machine *m, rcy_scratch *scratch, const rcy_program *p,
-                                     void *state)
+static inline void rcy_machine_on(rcy_machine *m, void *state)
+{
+    rcy_sketch_on(m, state);
+    rcy_complete_on(m);
+    rcy_find_cycles(m);
+}
+
+// A machine is laid out in two parts: what light beats ask for, and the rest of it, which many a
+// move never comes to. One by one and in order: for so few bytes a compiler's way to clear memory
+// takes longer.
+static inline void rcy_machine_sketch(rcy_machine *m, rcy_scratch *scratch, const rcy_program *p,
+                                      void *state)
 {
     m->p = p;
     m->var = scratch->var;
+    m->lucky = false;
+    m->walk = walk_none;
+    m->fuel = 0;
+    m->path = 0;
+    m->picked = 0;
+    rcy_sketch_on(m, state);
+}
+
+static inline void rcy_machine_complete(rcy_machine *m, rcy_scratch *scratch)
+{
     m->card = scratch->card;
     m->group = scratch->group;
     m->item = scratch->item;
     m->trap = m->trap_token = 0;
     m->wanted = 0;
-    m->lucky = m->first_of_ties = m->drawn = m->saved = false;
+    m->first_of_ties = m->drawn = m->saved = false;
     m->row = m->need_card = m->overfull = false;
-    m->walk = walk_none;
     m->left_luck = m->left_span = 0;
-    m->fuel = m->loops = m->asked = 0;
-    m->path = 0;
+    m->loops = m->asked = 0;
     m->trail = 0;
-    m->picked = m->picks = m->digits = 0;
+    m->picks = m->digits = 0;
     m->cards_out = m->groups_out = m->items_out = 0;
     m->ear = NULL;
     m->pins = NULL;
-    rcy_machine_on(m, state);
+    rcy_complete_on(m);
+}
+
+static inline void rcy_machine_begin(rcy_machine *m, rcy_scratch *scratch, const rcy_program *p,
+                                     void *state)
+{
+    rcy_machine_sketch(m, scratch, p, state);
+    rcy_machine_complete(m, scratch);
+    rcy_find_cycles(m);
 }
 
 // What a beat begins with where luck has come in.
@@ -351,11 +388,16 @@ static RCY_INLINE void rcy_shift(uint16_t *begins, int32_t first, int32_t last, 
 
 // Some cards move up or down. For a few of them a call would cost more than that, and of a small
 // deck there are never many.
+static RCY_INLINE bool rcy_is_far(const rcy_machine *m, int32_t count)
+{
+    enum { few = 8, small = 24 };
+    return count > few && RCY_P(m)->cards > small;
+}
+
 static RCY_INLINE bool rcy_slides_by_call(const rcy_machine *m, uint16_t *to, const uint16_t *from,
                                           int32_t count)
 {
-    enum { few = 8, small = 24 };
-    if (RCY_P(m)->cards <= small || count <= few) return false;
+    if (!rcy_is_far(m, count)) return false;
     memmove(to, from, sizeof *to * (size_t)count);
     return true;
 }
@@ -728,6 +770,8 @@ bool rcy_parts_plainly(const rcy_machine *m, const rcy_node *n);
 int32_t rcy_count_parts(rcy_machine *m, const rcy_node *n);
 bool rcy_pick_part(rcy_machine *m, const rcy_node *n, rcy_coll *out);
 
+int64_t rcy_owner_of_best(rcy_machine *m, const rcy_node *n);
+void rcy_set_words(rcy_machine *m, const rcy_node *n, int32_t slot);
 int64_t rcy_card(rcy_machine *m, const rcy_node *n);     // a card is needed: an index must fit
 void rcy_bind_let(rcy_machine *m, const rcy_node *n);
 uint16_t *rcy_take_cards(rcy_machine *m, int32_t count, int token);

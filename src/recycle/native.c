@@ -51,13 +51,8 @@ static void copy_header(copier *c, const char *path, size_t length)
 // --- beats ---
 
 static const char *const beat_kinds[] = {
-#define SURE(name) "SURE(" #name,
-#define ASKS(name) "ASKS(" #name,
-#define DARES(name) "DARES(" #name,
-#define PICKS(name) "PICKS(" #name,
-#define LUCKY(name) "LUCKY(" #name,
-#define TRAPS(name) "TRAPS(" #name,
-#define FLOW(name) "FLOW(" #name,
+#define LIGHT(kind, name) #kind "(" #name,
+#define HEAVY(kind, name) #kind "(" #name,
 #include "recycle/beats.def"
 };
 
@@ -133,7 +128,7 @@ static void write_beats(const rcy_program *p, const copy_of *around, int first, 
 static void write_choice(const rcy_program *p, int pc, dado_text *out)
 {
     const rcy_choice *c = &p->choices[p->code[pc].choice];
-    if (!c->beats || c->count == 0 || p->code[pc].x) return;
+    if (!c->beats) return;
     dado_text_addf(out, "        case %d: CHOICE(%d, %d, %d, %u, %u)\n", pc, p->code[pc].choice,
                    c->count, c->lets > 0, p->code[pc].at_cycle, p->code[pc].at_team_cycle);
     for (int k = 0; k < c->count; k++) {
@@ -202,6 +197,7 @@ static void write_ask(const rcy_program *p, const rcy_ask *a, const rcy_choice *
         dado_text_addf(out, ", .attribute = rcy_attribute_0 + %d",
                        (int)(a->attribute - p->attribute));
     }
+    if (a->moves) dado_text_addf(out, ", .moves = these%d_%d", k, j);
     if (a->node) dado_text_addf(out, ", .node = &n%d", a->node->number);
     dado_text_add(out, ")\n");
 }
@@ -218,6 +214,15 @@ int rcy_native_count_asks(const rcy_ask *plan)
     return count;
 }
 
+static void write_moves(const rcy_ask *a, int k, int j, dado_text *out)
+{
+    dado_text_addf(out, "static const dado_move these%d_%d[] = {", k, j);
+    for (int i = 0; i < a->value; i++) {
+        dado_text_addf(out, "%s%llu,", i % 24 ? "" : "\n", (unsigned long long)a->moves[i]);
+    }
+    dado_text_add(out, "};\n");
+}
+
 static void write_plan(const rcy_program *p, int k, dado_text *out)
 {
     const rcy_choice *c = &p->choices[k];
@@ -230,6 +235,7 @@ static void write_plan(const rcy_program *p, int k, dado_text *out)
         if (c->plan[j].table) {
             rcy_native_numbers(out, "uint8_t", name, j, c->plan[j].table, 1, p->cards);
         }
+        if (c->plan[j].moves) write_moves(&c->plan[j], k, j, out);
     }
     dado_text_addf(
         out,

@@ -61,6 +61,21 @@ static RCY_INLINE void rcy_put(rcy_lister *l, uint64_t path)
     l->moves[l->count++] = path;
 }
 
+static RCY_INLINE void rcy_put_these(rcy_lister *l, const dado_move *moves, int32_t count)
+{
+    if (count > l->most - l->count) {
+        l->overfull = true;
+        return;
+    }
+    dado_move *to = l->moves + l->count;
+    for (int32_t k = 0; k < count; k++) {
+        dado_move path = moves[k];
+        RCY_ONE_BY_ONE(path);
+        to[k] = path;
+    }
+    l->count += count;
+}
+
 // Puts down the first `count` elements of an alternative's only `any`.
 static RCY_INLINE void rcy_put_several(rcy_lister *l, uint64_t alternatives, uint64_t alternative,
                                    int32_t count)
@@ -115,25 +130,33 @@ static RCY_INLINE const uint16_t *rcy_cards_asked(const rcy_lister *l, const rcy
     return RCY_ORDER(l) + begins[0];
 }
 
+// A question that takes no more than a look at a storage or two, or at the size of a place.
+static inline bool rcy_asks_little(const rcy_ask *a)
+{
+    return a->op >= ask_number && a->op <= ask_size;
+}
+
+static RCY_INLINE bool rcy_answer(const rcy_lister *l, const rcy_ask *a)
+{
+    int32_t count;
+    switch ((rcy_ask_op)a->op) {
+    case ask_number: return RCY_STO(l)[a->slot] == a->value;
+    case ask_string: return RCY_STR(l)[a->slot] == a->value;
+    case ask_against: return rcy_compares(a->holds_for, RCY_STO(l)[a->slot], a->value);
+    case ask_two_numbers:
+        return rcy_compares(a->holds_for, RCY_STO(l)[a->slot], RCY_STO(l)[a->value]);
+    default:
+        rcy_cards_asked(l, a, &count);
+        return rcy_compares(a->holds_for, count, a->value);
+    }
+}
+
 // Asks or puts what an entry says that takes no more than the state; the answer is where to go on.
 // `alternatives` is how many the choice has.
 static RCY_INLINE bool rcy_follow_quickly(rcy_lister *l, const rcy_ask *a, uint64_t alternatives)
 {
     int32_t count;
     switch ((rcy_ask_op)a->op) {
-    case ask_number: return RCY_STO(l)[a->slot] == a->value;
-    case ask_string: return RCY_STR(l)[a->slot] == a->value;
-    case ask_against: {
-        int32_t x = RCY_STO(l)[a->slot];
-        return rcy_compares(a->holds_for, x, a->value) != a->flag;
-    }
-    case ask_two_numbers: {
-        int32_t x = RCY_STO(l)[a->slot], y = RCY_STO(l)[a->value];
-        return rcy_compares(a->holds_for, x, y) != a->flag;
-    }
-    case ask_size:
-        rcy_cards_asked(l, a, &count);
-        return rcy_compares(a->holds_for, count, a->value) != a->flag;
     case ask_filter: case put_filter: {
         const uint16_t *cards = rcy_cards_asked(l, a, &count);
         count = rcy_count_passing(l, a, cards, count);
@@ -148,8 +171,8 @@ static RCY_INLINE bool rcy_follow_quickly(rcy_lister *l, const rcy_ask *a, uint6
         rcy_cards_asked(l, a, &count);
         rcy_put_several(l, alternatives, a->alternative, count);
         return true;
-    case put_one: rcy_put(l, a->alternative); return true;
-    default: return true;
+    case put_these: rcy_put_these(l, a->moves, a->value); return true;
+    default: return rcy_answer(l, a);
     }
 }
 

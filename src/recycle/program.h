@@ -193,13 +193,8 @@ typedef struct rcy_insn {
 
 // The brisk form of a program: one flat list of small beats, flow and acts alike. See brisk.c.
 typedef enum rcy_beat_op {
-#define SURE(name) beat_##name,
-#define ASKS(name) beat_##name,
-#define DARES(name) beat_##name,
-#define PICKS(name) beat_##name,
-#define LUCKY(name) beat_##name,
-#define TRAPS(name) beat_##name,
-#define FLOW(name) beat_##name,
+#define LIGHT(kind, name) beat_##name,
+#define HEAVY(kind, name) beat_##name,
 #include "recycle/beats.def"
 } rcy_beat_op;
 
@@ -218,23 +213,25 @@ typedef struct rcy_beat {
 // How a choice is listed where a look is enough: a graph of questions and of options to put down,
 // in which nothing is asked that an answer before has settled. See plan.c.
 typedef enum rcy_ask_op {
-    ask_end, ask_number, ask_string, ask_against, ask_two_numbers, ask_size, ask_condition,
-    ask_filter,
-    put_one, put_place, put_bound, put_filter, put_counted, put_node,
+    ask_end,
+    ask_number, ask_string, ask_against, ask_two_numbers, ask_size,  // see rcy_asks_little
+    ask_condition, ask_filter,
+    put_these, put_place, put_bound, put_filter, put_counted, put_node,
 } rcy_ask_op;
 
 typedef struct rcy_ask {
     uint8_t op;
-    bool flag;               // the answer is turned round
+    bool flag;               // the answer is turned round: of a condition or a filter
     uint8_t holds_for;       // of a comparison: see rcy_holds_for
     uint8_t current;         // 255: the place is the current player's; 0: it is known
     uint16_t alternative;
     int32_t slot;            // of a storage or a place
-    int32_t value;           // to compare with, another storage, or where a count is kept
+    int32_t value;           // to compare with, another storage, where a count is kept, or how many
     int32_t yes, no;         // where to go on; what puts something down goes on at `yes`
     int32_t string;          // the storage that names the attribute
     const uint8_t *table;    // of a filter, by card; or
     const uint16_t *attribute;
+    const dado_move *moves;  // of several that are put down at once
     const rcy_node *node;
 } rcy_ask;
 
@@ -242,12 +239,13 @@ typedef struct rcy_choice {
     int count;                        // of alternatives
     const rcy_node *const *acts;
     const uint16_t *order;            // as listed: those that can only pass come last
-    const int32_t *beats;             // by alternative: its first beat, or -1
+    const int32_t *beats;             // by alternative: its first beat, or -1; NULL: none has any
     const rcy_ask *plan;              // from its first entry on, or NULL
     int lets;                         // around it
     const rcy_node *const *let;
     bool let_draws;                   // these ask for luck of their own
     bool quick;                       // there are none, and its plan takes no machine
+    bool glance;                      // nor does it put down anything but what answers lead to
     bool picks;                       // there is an `any` in one: numbers go on behind it
     bool peeks;                       // options may depend on what the chooser does not see
     int token;

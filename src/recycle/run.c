@@ -473,11 +473,12 @@ static void be_lucky(rcy_machine *m, dado_move outcome)
     rcy_go_on(m, r->pc, i->op == OP_CHOOSE && !for_lets ? &pending : NULL);
 }
 
-static RCY_COLD void apply_plainly(const rcy_program *p, void *state, dado_move move, rcy_ear *ear)
+void rcy_apply_plainly(const rcy_program *p, void *state, dado_move move, rcy_ear *ear)
 {
     rcy_machine m;
     rcy_scratch scratch;
     const rcy_rest *r = state;
+    if (r->kind == rest_over || r->kind == rest_stopped) return;
     rcy_machine_begin(&m, &scratch, p, state);
     if (r->kind == rest_round || r->kind == rest_round_and_luck) rcy_forget_row(&m);
     m.ear = ear;
@@ -493,7 +494,6 @@ static RCY_COLD void apply_plainly(const rcy_program *p, void *state, dado_move 
 
 void rcy_apply(const rcy_program *p, void *state, dado_move move, rcy_ear *ear)
 {
-    const rcy_rest *r = state;
-    if (r->kind == rest_over || r->kind == rest_stopped) return;
-    if (ear || !rcy_apply_briskly(p, state, move)) apply_plainly(p, state, move, ear);
+    if (ear) rcy_apply_plainly(p, state, move, ear);
+    else rcy_apply_briskly(p, state, move);
 }

@@ -264,7 +264,7 @@ static RCY_OP int64_t best(rcy_machine *m, const rcy_node *n)
 }
 
 // Whose the best card is of a place that every player has.
-static RCY_OP int64_t owner_of_best(rcy_machine *m, const rcy_node *n)
+RCY_SHARED int64_t rcy_owner_of_best(rcy_machine *m, const rcy_node *n)
 {
     int32_t count, first = n->x->x->a;
     const uint16_t *cards = rcy_cards_of_all(m, first, &count);

@@ -267,19 +267,26 @@ static RCY_COLD int list_options(const rcy_program *p, const void *state, dado_m
     return rcy_listed(&l);
 }
 
-// Where no machine is needed none is laid out, and most choices are so.
-static int list_quickly(const rcy_program *p, const void *state, dado_move *moves,
-                        const rcy_insn *i, const rcy_choice *c)
+// Where no machine is needed none is laid out, and most choices are so: of them a lister takes only
+// this.
+static inline lister small_lister(const rcy_program *p, const void *state, dado_move *moves,
+                                  const rcy_insn *i)
 {
-    unsigned char *true_state = (unsigned char *)(uintptr_t)state;
     lister l;
     l.p = p;
-    l.true_state = true_state;
+    l.true_state = (unsigned char *)(uintptr_t)state;
     l.moves = moves;
     l.count = 0;
     l.most = p->most_moves;
     l.overfull = false;
-    l.current = true_state[i->at_cycle];
+    l.current = l.true_state[i->at_cycle];
+    return l;
+}
+
+static RCY_COLD int list_quickly(const rcy_program *p, const void *state, dado_move *moves,
+                                 const rcy_insn *i, const rcy_choice *c)
+{
+    lister l = small_lister(p, state, moves, i);
     const rcy_ask *const plan = c->plan;
     const uint64_t alternatives = (uint64_t)c->count;
     for (const rcy_ask *a = plan; a->op != ask_end;) {
@@ -288,11 +295,24 @@ static int list_quickly(const rcy_program *p, const void *state, dado_move *move
     return rcy_listed(&l);
 }
 
+// Where answers lead to options that are numbers and there is nothing else to put down, they are
+// copied.
+static RCY_COLD int list_at_a_glance(const rcy_program *p, const void *state, dado_move *moves,
+                                     const rcy_insn *i, const rcy_choice *c)
+{
+    lister l = small_lister(p, state, moves, i);
+    const rcy_ask *const plan = c->plan, *a = plan;
+    while (rcy_asks_little(a)) a = plan + (rcy_answer(&l, a) ? a->yes : a->no);
+    if (a->op == put_these) rcy_put_these(&l, a->moves, a->value);
+    return rcy_listed(&l);
+}
+
 int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins *pins,
              rcy_ear *ear)
 {
     const rcy_insn *i = &p->code[((const rcy_rest *)state)->pc];
     const rcy_choice *c = &p->choices[i->choice];
+    if (c->glance && !pins && !ear) return list_at_a_glance(p, state, moves, i, c);
     if (c->quick && !pins && !ear) return list_quickly(p, state, moves, i, c);
     return list_options(p, state, moves, p->most_moves, pins, ear, NULL);
 }
