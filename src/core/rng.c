@@ -1,6 +1,8 @@
 // rng.c - see rng.h.
 #include "core/rng.h"
 
+#include <string.h>
+
 #if defined(__SSE2__)
 #include <immintrin.h>
 #endif
@@ -91,179 +93,95 @@ static inline void work_out(const dado_rng *rng, uint64_t from, uint64_t *ahead)
 
 #endif
 
-// One after the other, and a processor that sees far ahead works on several: none needs another.
-#define LOOK_AHEAD(streams, count, work_out) \
-    for (dado_rng *r = (streams), *end = r + (count); r < end; r++) { \
-        if (dado_rng_is_ready(r)) continue; \
-        work_out(r, r->drawn - r->drawn % DADO_RNG_AHEAD, r->ahead); \
-        r->ready = r->drawn / DADO_RNG_AHEAD + 1; \
-    }
+static inline uint64_t first_of_four(const dado_rng *rng)
+{
+    return rng->drawn - rng->drawn % DADO_RNG_AHEAD;
+}
 
-#define PEEK(rng, words, work_out) \
-    for (uint64_t i = 0; i < DADO_RNG_BULK; i += DADO_RNG_AHEAD) { \
-        work_out(rng, rng->drawn - rng->drawn % DADO_RNG_AHEAD + i, words + i); \
+// One after the other, and a processor that sees far ahead works on several: none needs another.
+static void look_ahead(dado_rng *streams, int count)
+{
+    for (dado_rng *r = streams, *end = r + count; r < end; r++) {
+        if (dado_rng_is_ready(r)) continue;
+        work_out(r, first_of_four(r), r->ahead);
+        r->ready = r->drawn / DADO_RNG_AHEAD + 1;
     }
+}
+
+static void peek(const dado_rng *rng, uint64_t *words)
+{
+    for (int i = 0; i < DADO_RNG_BULK; i += DADO_RNG_AHEAD) {
+        work_out(rng, first_of_four(rng) + (uint64_t)i, words + i);
+    }
+}
 
 #if defined(__SSE2__) && defined(__GNUC__)
 
-// All four side by side, where the processor can.
+typedef uint64_t lanes __attribute__((vector_size(32)));
+typedef int64_t signed_lanes __attribute__((vector_size(32)));
+
 #define WIDE __attribute__((target("avx2")))
+#define OF(name) name##_widely
+#include "core/rng_lanes.h"
+#undef WIDE
+#undef OF
 
-WIDE static inline void work_out_widely(const dado_rng *rng, uint64_t from, uint64_t *ahead)
+// These multiply whole words and turn them round in one go.
+#define WIDE __attribute__((target("avx2,avx512f,avx512vl,avx512dq")))
+#define OF(name) name##_newly
+#include "core/rng_lanes.h"
+#undef WIDE
+#undef OF
+
+static inline bool is_new(void)
 {
-    int64_t low = (int64_t)(uint32_t)from;
-    __m256i c0 = _mm256_set_epi64x(low + 3, low + 2, low + 1, low);
-    __m256i c1 = _mm256_set1_epi64x((int64_t)(from >> 32));
-    __m256i c2 = _mm256_set1_epi64x((int64_t)(uint32_t)rng->match);
-    __m256i c3 = _mm256_set1_epi64x((int64_t)(rng->match >> 32));
-    __m256i k0 = _mm256_set1_epi64x((int64_t)rng->seed);
-    __m256i k1 = _mm256_set1_epi64x((int64_t)(rng->seed >> 32));
-    for (int round = 0; round < rounds; round++) {
-        __m256i a = _mm256_mul_epu32(c0, _mm256_set1_epi64x((int64_t)first_factor));
-        __m256i b = _mm256_mul_epu32(c2, _mm256_set1_epi64x((int64_t)second_factor));
-        __m256i first = _mm256_xor_si256(c1, k0), second = _mm256_xor_si256(c3, k1);
-        c0 = _mm256_xor_si256(_mm256_srli_epi64(b, 32), first);
-        c2 = _mm256_xor_si256(_mm256_srli_epi64(a, 32), second);
-        c1 = b;
-        c3 = a;
-        k0 = _mm256_add_epi64(k0, _mm256_set1_epi64x((int64_t)first_step));
-        k1 = _mm256_add_epi64(k1, _mm256_set1_epi64x((int64_t)second_step));
-    }
-    __m256i lows = _mm256_and_si256(c0, _mm256_set1_epi64x(0xFFFFFFFF));
-    _mm256_storeu_si256((__m256i *)(void *)ahead,
-                        _mm256_or_si256(_mm256_slli_epi64(c1, 32), lows));
+    return __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
 }
 
-WIDE static void look_ahead_widely(dado_rng *streams, int count)
+static inline bool is_wide(void)
 {
-    LOOK_AHEAD(streams, count, work_out_widely)
+    return __builtin_cpu_supports("avx2");
 }
 
-void dado_rng_ahead_of_all(dado_rng *streams, int count)
-{
-    if (__builtin_cpu_supports("avx2")) look_ahead_widely(streams, count);
-    else LOOK_AHEAD(streams, count, work_out)
-}
-
-WIDE static void peek_widely(const dado_rng *rng, uint64_t *words)
-{
-    PEEK(rng, words, work_out_widely)
-}
-
-WIDE static inline __m256i times(__m256i x, uint64_t by)
-{
-    __m256i low = _mm256_set1_epi64x((int64_t)(uint32_t)by);
-    __m256i high = _mm256_set1_epi64x((int64_t)(by >> 32));
-    __m256i crossed = _mm256_add_epi64(_mm256_mul_epu32(_mm256_srli_epi64(x, 32), low),
-                                       _mm256_mul_epu32(x, high));
-    return _mm256_add_epi64(_mm256_mul_epu32(x, low), _mm256_slli_epi64(crossed, 32));
-}
-
-WIDE static inline __m256i splitmix_widely(__m256i *state)
-{
-    __m256i z = *state = _mm256_add_epi64(*state, _mm256_set1_epi64x((int64_t)0x9E3779B97F4A7C15u));
-    z = times(_mm256_xor_si256(z, _mm256_srli_epi64(z, 30)), 0xBF58476D1CE4E5B9u);
-    z = times(_mm256_xor_si256(z, _mm256_srli_epi64(z, 27)), 0x94D049BB133111EBu);
-    return _mm256_xor_si256(z, _mm256_srli_epi64(z, 31));
-}
-
-WIDE static inline __m256i rotate_widely(__m256i x, const int by)
-{
-    return _mm256_or_si256(_mm256_slli_epi64(x, by), _mm256_srli_epi64(x, 64 - by));
-}
-
-// Four generators side by side. False if one of them may have to draw again.
-WIDE static inline bool throw_widely(const uint64_t words[4], uint32_t faces, int throws,
-                                     uint32_t *shown)
-{
-    const __m256i count = _mm256_set1_epi64x((int64_t)faces);
-    const __m256i lows = _mm256_set1_epi64x(0xFFFFFFFF);
-    const __m256i evens = _mm256_set_epi32(7, 5, 3, 1, 7, 5, 3, 1);
-    __m256i seed = _mm256_loadu_si256((const __m256i *)(const void *)words);
-    __m256i s0 = splitmix_widely(&seed), s1 = splitmix_widely(&seed);
-    __m256i s2 = splitmix_widely(&seed), s3 = splitmix_widely(&seed);
-    __m256i again = _mm256_setzero_si256();
-    for (int k = 0; k < throws; k++, shown += 4) {
-        __m256i drawn = _mm256_add_epi64(rotate_widely(_mm256_add_epi64(s0, s3), 23), s0);
-        __m256i shifted = _mm256_slli_epi64(s1, 17);
-        s2 = _mm256_xor_si256(s2, s0);
-        s3 = _mm256_xor_si256(s3, s1);
-        s1 = _mm256_xor_si256(s1, s2);
-        s0 = _mm256_xor_si256(s0, s3);
-        s2 = _mm256_xor_si256(s2, shifted);
-        s3 = rotate_widely(s3, 45);
-        __m256i product = _mm256_mul_epu32(_mm256_srli_epi64(drawn, 32), count);
-        __m256i left = _mm256_and_si256(product, lows);
-        again = _mm256_or_si256(again, _mm256_cmpgt_epi64(count, left));
-        __m256i die = _mm256_permutevar8x32_epi32(product, evens);
-        _mm_storeu_si128((__m128i *)(void *)shown, _mm256_castsi256_si128(die));
-    }
-    return _mm256_testz_si256(again, again);
-}
-
-WIDE static bool throw_fours_widely(const uint64_t *words, int count, uint32_t faces, int throws,
-                                    uint32_t *shown)
-{
-    uint64_t padded[DADO_RNG_BULK + 3] = { 0 };
-    bool fine = true;
-    for (int i = 0; i < count; i++) padded[i] = words[i];
-    for (int i = 0; i < count; i += 4, shown += 4 * throws) {
-        fine = throw_widely(padded + i, faces, throws, shown) && fine;
-    }
-    return fine;
-}
-
-static void peek(const dado_rng *rng, uint64_t *words)
-{
-    if (__builtin_cpu_supports("avx2")) peek_widely(rng, words);
-    else PEEK(rng, words, work_out)
-}
-
-// False if it is to be done otherwise.
-static bool throw_fours(const uint64_t *words, int count, uint32_t faces, int throws,
-                        uint32_t *shown)
-{
-    return __builtin_cpu_supports("avx2") && throw_fours_widely(words, count, faces, throws, shown);
-}
+#define AS_IT_CAN(name, ...) \
+    (is_new() ? name##_newly(__VA_ARGS__) \
+              : is_wide() ? name##_widely(__VA_ARGS__) : name(__VA_ARGS__))
 
 #else
 
+#define AS_IT_CAN(name, ...) name(__VA_ARGS__)
+
+#endif
+
 void dado_rng_ahead_of_all(dado_rng *streams, int count)
 {
-    LOOK_AHEAD(streams, count, work_out)
+    AS_IT_CAN(look_ahead, streams, count);
 }
 
-static void peek(const dado_rng *rng, uint64_t *words)
+int dado_rng_peek(const dado_rng *rng, uint64_t words[DADO_RNG_BULK])
 {
-    PEEK(rng, words, work_out)
+    int first = (int)(rng->drawn % DADO_RNG_AHEAD), count = DADO_RNG_BULK - first;
+    AS_IT_CAN(peek, rng, words);
+    if (first == 0) return count;
+    memmove(words, words + first, sizeof *words * (size_t)count);
+    memset(words + count, 0, sizeof *words * (size_t)first);
+    return count;
 }
 
-static bool throw_fours(const uint64_t *words, int count, uint32_t faces, int throws,
-                        uint32_t *shown)
+// False if it is to be done one after the other.
+static bool dice(const uint64_t *words, int count, uint32_t faces, int throws, uint32_t *shown)
 {
     (void)words, (void)count, (void)faces, (void)throws, (void)shown;
     return false;
 }
 
-#endif
-
-int dado_rng_peek(const dado_rng *rng, uint64_t words[DADO_RNG_BULK])
+void dado_quick_dice(const uint64_t words[DADO_RNG_BULK], int count, uint32_t faces, int throws,
+                     uint32_t *shown)
 {
-    uint64_t fours[DADO_RNG_BULK];
-    int first = (int)(rng->drawn % DADO_RNG_AHEAD), count = DADO_RNG_BULK - first;
-    peek(rng, fours);
-    for (int i = 0; i < count; i++) words[i] = fours[first + i];
-    return count;
-}
-
-void dado_quick_dice(const uint64_t *words, int count, uint32_t faces, int throws, uint32_t *shown)
-{
-    if (throw_fours(words, count, faces, throws, shown)) return;
+    if (AS_IT_CAN(dice, words, count, faces, throws, shown)) return;
     for (int i = 0; i < count; i++) {
         dado_quick q = dado_quick_seed(words[i]);
-        for (int k = 0; k < throws; k++) {
-            shown[dado_quick_shown(throws, i, k)] = dado_quick_below(&q, faces);
-        }
+        for (int k = 0; k < throws; k++) *shown++ = dado_quick_below(&q, faces);
     }
 }
 

@@ -34,7 +34,7 @@ void dado_rng_ahead(dado_rng *rng);  // works the next out
 void dado_rng_ahead_of_all(dado_rng *streams, int count);
 
 // Looks at words to come without drawing them: so many, fewer than DADO_RNG_BULK where a four is
-// begun. They are worked out side by side.
+// begun, and zeros behind them. They are worked out side by side.
 enum { DADO_RNG_BULK = 12 };
 int dado_rng_peek(const dado_rng *rng, uint64_t words[DADO_RNG_BULK]);
 
@@ -131,15 +131,11 @@ static inline uint32_t dado_quick_below(dado_quick *q, uint32_t count)
     return (uint32_t)(product >> 32);
 }
 
-// What dice show that are thrown with the luck of several words, at most DADO_RNG_BULK: throw k of
-// word i is shown[dado_quick_shown(throws, i, k)], which is what dado_quick_below says for the k-th
-// time, seeded with that word. `shown` has room for as many words, up to a multiple of four.
-void dado_quick_dice(const uint64_t *words, int count, uint32_t faces, int throws, uint32_t *shown);
-
-static inline int dado_quick_shown(int throws, int i, int k)
-{
-    return (i / 4 * throws + k) * 4 + i % 4;
-}
+// What dice show that are thrown with the luck of the first words of these: throw k of word i is
+// shown[i * throws + k], which is what dado_quick_below says for the k-th time, seeded with that
+// word. `shown` has room for as many words, up to a multiple of four.
+void dado_quick_dice(const uint64_t words[DADO_RNG_BULK], int count, uint32_t faces, int throws,
+                     uint32_t *shown);
 
 static inline double dado_quick_unit(dado_quick *q)
 {

@@ -1,6 +1,4 @@
 // lead_change.c - how often, and among how many, the lead changed hands.
-#include <math.h>
-
 #include "measure/metric.h"
 
 static double measure(const dado_trace *trace, const dado_standings *s)
@@ -8,8 +6,9 @@ static double measure(const dado_trace *trace, const dado_standings *s)
     (void)trace;
     if (!dado_standings_race(s)) return DADO_NONE;
     if (s->changes == 0) return 0.0;
-    double who = sqrt((double)(s->leaders - 1) / (s->seats - 1));
-    double when = sqrt((double)s->changes / (s->rounds - 1));
+    double who =
+        dado_root_of_part(s->roots, (uint32_t)s->leaders - 1, (uint32_t)s->seats - 1);
+    double when = dado_root_of_part(s->roots, (uint32_t)s->changes, (uint32_t)s->rounds - 1);
     return (who + when) / 2.0;
 }
 

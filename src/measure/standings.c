@@ -31,11 +31,11 @@ static const dado_roots *roots_new(dado_arena *arena)
 {
     dado_roots *r = dado_new(arena, dado_roots, 1);
     for (int n = 1; r && n < DADO_ROOTS; n++) {
-        r->root[n] = sqrt((double)n);
         r->log[n] = dado_log2(n);
-        r->logs[n] = n * r->log[n];
-        r->inverse[n] = 1.0 / n;
-        r->inverse_root[n] = 1.0 / r->root[n];
+        r->of[n][0] = n * r->log[n];
+        r->of[n][1] = sqrt((double)n);
+        r->inverse[n][0] = 1.0 / n;
+        r->inverse[n][1] = 1.0 / r->of[n][1];
     }
     if (r) r->parts = dado_new(arena, double, DADO_PARTS *DADO_PARTS);
     return r && r->parts ? r : NULL;
@@ -97,6 +97,7 @@ bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_player
         .scratch = meter->scratch,
         .still = meter->still,
         .seen = meter->seen.slots ? &meter->seen : NULL,
+        .evenness = &meter->evenness,
     };
     return enough || dado_fail(err, DADO_LIMIT,
                                "no memory left to measure matches of %d rounds by %d players",
@@ -455,6 +456,7 @@ const dado_standings *dado_meter_read(dado_meter *meter, const dado_trace *trace
     s->rounds = trace->scores && s->seats > 0 ? trace->rounds : 0;
     s->winner = s->behind = s->strictly = s->leaders = s->changes = 0;
     s->highest = 0;
+    s->evenness->known = false;
     if (s->rounds < 1) return s;
     s->points = choose_points(meter, trace, s->seats);
     int declared = declared_winner(trace, s);

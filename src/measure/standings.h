@@ -8,6 +8,8 @@
 #ifndef DADO_MEASURE_STANDINGS_H
 #define DADO_MEASURE_STANDINGS_H
 
+#include <math.h>
+
 #include "core/arena.h"
 #include "core/error.h"
 #include "core/options.h"
@@ -39,12 +41,10 @@ dado_reading dado_reading_ask(dado_ask *ask);
 enum { DADO_ROOTS = 1024 };  // the tables cover 0 ... DADO_ROOTS - 1
 
 typedef struct dado_roots {
-    double root[DADO_ROOTS];     // sqrt n
-    double logs[DADO_ROOTS];     // n log2 n
-    double log[DADO_ROOTS];      // log2 n; 0 for 0, and so in the next two
-    double inverse[DADO_ROOTS];  // 1 / n
-    double inverse_root[DADO_ROOTS];
-    double *parts;               // see below
+    double of[DADO_ROOTS][2];       // n log2 n, sqrt n
+    double inverse[DADO_ROOTS][2];  // 1 / n, 1 / sqrt n; 0 for 0, and so in the next
+    double log[DADO_ROOTS];         // log2 n
+    double *parts;                  // see below
 } dado_roots;
 
 // sqrt(k / whole) for all k up to a whole below DADO_PARTS. They are worked out when first asked
@@ -59,6 +59,13 @@ static inline const double *dado_roots_of_parts(const dado_roots *roots, uint32_
     return row[whole] != 0.0 ? row : dado_roots_of_parts_anew(row, whole);
 }
 
+// sqrt(part / whole); `whole` is not 0, and no smaller than the part.
+static inline double dado_root_of_part(const dado_roots *roots, uint32_t part, uint32_t whole)
+{
+    return whole < DADO_PARTS ? dado_roots_of_parts(roots, whole)[part]
+                              : sqrt((double)part / whole);
+}
+
 // A set of moves that is emptied by counting up: see choices.c.
 typedef struct dado_seen {
     uint32_t match;  // this set is of
@@ -68,6 +75,14 @@ typedef struct dado_seen {
         uint32_t match;  // it was put here in
     } *slots;
 } dado_seen;
+
+// How evenly points were shared, summed over all rounds but the last.
+typedef struct dado_evenness {
+    bool known;
+    int level;        // rounds in which all had the same
+    double bits;      // of entropy in all others
+    double nearness;  // to even shares: one minus the distance
+} dado_evenness;
 
 typedef struct dado_standings {
     dado_reading how;
@@ -91,6 +106,7 @@ typedef struct dado_standings {
     const int32_t *places;   // everyone's, from 1, a row per round; see dado_standings_places
     int32_t *scratch;        // room for `seats` numbers
     dado_seen *seen;         // room for the moves of a path, or NULL if none is kept
+    dado_evenness *evenness; // see dado_standings_evenness
 } dado_standings;
 
 // False where one seat or one round leaves nothing to compare: the six have no value then.
@@ -103,6 +119,9 @@ static inline const uint32_t *dado_standings_row(const dado_standings *s, int ro
 {
     return s->points + (int64_t)round * s->seats;
 }
+
+// Worked out when first asked for.
+const dado_evenness *dado_standings_evenness(const dado_standings *s);
 
 // Everyone's place in a round, from 1, by the tie rule.
 void dado_standings_places(const dado_standings *s, int round, int32_t *places);
@@ -126,6 +145,7 @@ typedef struct dado_meter {
     int32_t *still;
     int32_t bits;  // that any of the points at hand has
     dado_seen seen;
+    dado_evenness evenness;
 } dado_meter;
 
 // Room for traces of at most so many players and rounds; `most_steps` is 0

@@ -145,54 +145,99 @@ static inline bool roll(rcy_pace *f, const rcy_beat *b)
 
 enum { most_counts = 8 };
 
+typedef struct watch {  // of one of those who throw: whether the points are, or are not, a number
+    int who;            // or -1
+    int32_t value;
+    bool flag;
+} watch;
+
 // What all laps of a play have in common: nothing of it changes from one to the next.
 typedef struct course {
-    const rcy_beat *b, *count, *save;
-    const rcy_node *over, *skip;
-    int32_t *sto, *own, *counter;
-    const int32_t *saved;       // the storages that are a row
-    int players, throws;
-    int32_t from, wanted;       // the counter as a lap begins, and as the throws end
-    uint32_t fuel;              // of a lap
+    const rcy_beat *b;
+    int32_t *sto, *own, *counter;  // own: the points of those who throw, which are the row as well
+    int players;
+    int32_t from, wanted;          // the counter as a lap begins, and as the throws end
+    uint32_t fuel;                 // of a lap
+    int64_t end;                   // the lap that closes the round otherwise
+    watch over, skip;              // so does one that leaves somebody with such points
     int counts;
     struct {
         int32_t *slot, kept, more;  // all bits of what is there are kept, or none
+        int64_t reach;              // how far a lap moves it at most
     } each[most_counts];
 } course;
 
-static inline bool holds(const course *c, const rcy_node *n)
-{
-    return (c->sto[n->a] == n->value) != n->flag;
-}
-
-// Laps that may follow before anything could be too large or too small.
-static int laps_that_fit(const course *c)
+// Laps that may follow, of so many, before anything could be too large or too small.
+static int laps_that_fit(const course *c, int most)
 {
     int64_t furthest = 0, step = c->b->c;
     for (int p = 0; p < c->players; p++) furthest = c->own[p] > furthest ? c->own[p] : furthest;
     for (int i = 0; i < c->counts; i++) {
-        int64_t at = c->each[i].kept ? *c->each[i].slot : 0, by = c->each[i].more;
+        int64_t at = c->each[i].kept ? *c->each[i].slot : 0, by = c->each[i].reach;
         at = at < 0 ? -at : at;
-        by = by < 0 ? -by : by;
         furthest = at > furthest ? at : furthest;
         step = by > step ? by : step;
     }
-    return (int)((INT32_MAX - furthest) / step);
+    int64_t room = INT32_MAX - furthest;
+    return step * most <= room ? most : (int)(room / step);
 }
 
-// What is counted of a round. False where it is somebody's own.
-static bool find_counts(course *c)
+static bool is_own(const course *c, const int32_t *slot)
+{
+    return slot >= c->own && slot < c->own + c->players;
+}
+
+// What a lap does to a storage, with what it did before.
+static bool add_count(course *c, int32_t *slot, int32_t kept, int32_t more)
+{
+    int k = 0;
+    while (k < c->counts && c->each[k].slot != slot) k++;
+    if (k == most_counts || is_own(c, slot)) return false;
+    if (k == c->counts) {
+        c->each[k].slot = slot;
+        c->each[k].kept = -1;
+        c->each[k].more = 0;
+        c->each[k].reach = 0;
+        c->counts++;
+    }
+    c->each[k].kept &= kept;
+    int64_t sum = (int64_t)(c->each[k].more & kept) + more;
+    c->each[k].more = (int32_t)sum;
+    c->each[k].reach += more < 0 ? -(int64_t)more : more;
+    return sum == (int32_t)sum;
+}
+
+// False where what is counted of a round is somebody's own.
+static bool find_counts(course *c, const rcy_beat *count, const rcy_beat *save)
 {
     c->counts = 0;
-    for (const rcy_beat *b = c->count; b < c->save; b++) {
-        if (b->who == owner_current || c->counts == most_counts) return false;
+    if (!add_count(c, c->counter, 0, c->wanted)) return false;
+    for (const rcy_beat *b = count; b < save; b++) {
         int32_t kept = b->op == beat_set ? 0 : -1;
-        c->each[c->counts].slot = c->sto + b->a;
-        c->each[c->counts].kept = kept;
-        c->each[c->counts++].more = b->c;
+        if (b->who == owner_current || !add_count(c, c->sto + b->a, kept, b->c)) return false;
         c->fuel += b->cost;
     }
     return true;
+}
+
+// After which lap, from 1, it is first so that a storage is, or is not, a number.
+static int64_t foresee(const course *c, const rcy_node *n, watch *own)
+{
+    const int64_t never = INT64_MAX;
+    const int32_t *slot = c->sto + n->a;
+    *own = (watch){ is_own(c, slot) ? (int)(slot - c->own) : -1, (int32_t)n->value, n->flag };
+    if (own->who >= 0) return never;
+    int64_t start = *slot, step = 0;
+    for (int k = 0; k < c->counts; k++) {
+        if (c->each[k].slot != slot) continue;
+        start = *slot & c->each[k].kept;
+        step = c->each[k].more;
+        if (!c->each[k].kept) start = step, step = 0;
+    }
+    if (n->flag) return start + step != n->value ? 1 : step ? 2 : never;
+    if (step == 0) return start == n->value ? 1 : never;
+    int64_t laps = step == 1 ? n->value - start : (n->value - start) / step;
+    return laps > 0 && start + laps * step == n->value ? laps : never;
 }
 
 // Whether the same player begins every round: the turn that is passed on comes back.
@@ -215,46 +260,63 @@ static bool find_course(course *c, const rcy_machine *m)
     const uint8_t *cycle = m->cycle;
     bool first = cycle[0] == 0 && cycle[1] == rcy_nobody_queued && cycle[-2] == 0;
     if (!first || !begins_with_the_same(body[lap_turn].x, cycle - 2, p->players)) return false;
-    c->count = p->beats + body[lap_count].beat;
-    c->save = p->beats + body[lap_save].beat;
-    c->over = body[lap_over].x;
-    c->skip = body[lap_skip].x;
     c->sto = m->sto;
     c->own = m->sto + body->x->list[1]->a;
     c->counter = m->sto + body->x->list[2]->a;
-    c->saved = m->sto + body[lap_save].x->a;
     c->players = p->players;
     c->from = *c->counter;
     c->wanted = (int32_t)body[1].x->value;
     c->fuel = (uint32_t)p->players * ((uint32_t)body->x->count + 2) - 1;
-    return find_counts(c) && c->wanted - (int64_t)c->from == (int64_t)p->players * c->b->b &&
+    if (body[lap_save].x->a != body->x->list[1]->a) return false;
+    const rcy_beat *count = p->beats + body[lap_count].beat;
+    if (!find_counts(c, count, p->beats + body[lap_save].beat)) return false;
+    int64_t over = foresee(c, body[lap_over].x, &c->over);
+    int64_t skip = foresee(c, body[lap_skip].x, &c->skip);
+    c->end = over < skip ? over : skip;
+    return c->wanted - (int64_t)c->from == (int64_t)p->players * c->b->b &&
            c->fuel + p->longest <= rcy_most_fuel;
 }
 
-// Plays laps with the words to come until one closes the round otherwise; how many there were.
+static inline bool is_met(const watch *w, const int32_t *points)
+{
+    return w->who >= 0 && (points[w->who] == w->value) != w->flag;
+}
+
+// Throws for some laps, a row of points each, until one leaves somebody with points that close the
+// round. How many there were. `players` is a constant where they are four, and so is whether anybody
+// watches the points.
+static inline int throw_laps(const course *c, const uint32_t *shown, int most, const int players,
+                             const bool watched, bool lowest_wins, int32_t *row, bool *closes)
+{
+    int32_t points[rcy_most_throws], sign = lowest_wins ? -1 : 0;
+    int laps = 0;
+    for (int p = 0; p < players; p++) points[p] = c->own[p];
+    for (; laps < most && !(watched && *closes); laps++, shown += players, row += players) {
+        for (int p = 0; p < players; p++) points[p] += 1 + (int32_t)shown[p];
+        for (int p = 0; p < players; p++) row[p] = (points[p] ^ sign) - sign;
+        if (watched) *closes = is_met(&c->over, points) || is_met(&c->skip, points);
+    }
+    for (int p = 0; p < players; p++) c->own[p] = points[p];
+    return laps;
+}
+
+// The same with the words to come.
 static inline int play_ahead(const rcy_machine *m, const course *c, dado_rng *chance, int most,
                              int32_t *row, dado_step *path, bool *closes)
 {
-    const int players = c->players, counts = c->counts;
+    const int players = c->players;
+    const bool low = m->p->lowest_wins;
     uint64_t words[DADO_RNG_BULK];
     uint32_t shown[DADO_RNG_BULK * rcy_most_throws];
-    const int ahead = dado_rng_peek(chance, words);
+    int ahead = dado_rng_peek(chance, words);
+    if (most < ahead) ahead = most;
     dado_quick_dice(words, ahead, (uint32_t)c->b->c, players, shown);
-    int laps = 0;
-    while (laps < ahead && laps < most && *c->counter == c->from && !*closes) {
-        const uint32_t *die = shown + dado_quick_shown(players, laps, 0);
-        int32_t *own = c->own;
-        for (int p = 0; p < players; p++) own[p] += 1 + (int32_t)die[4 * p];
-        *c->counter = c->wanted;
-        for (int k = 0; k < counts; k++) {
-            *c->each[k].slot = (*c->each[k].slot & c->each[k].kept) + c->each[k].more;
-        }
-        if (path) path[laps] = (dado_step){ words[laps], DADO_CHANCE, 0 };
-        *closes = holds(c, c->over) || holds(c, c->skip);
-        if (!*closes) rcy_row_of(m, c->saved, row + (int64_t)laps * players);
-        laps++;
-    }
-    m->die[c->b->a] = 1 + (int32_t)shown[dado_quick_shown(players, laps - 1, players - 1)];
+    bool watched = c->over.who >= 0 || c->skip.who >= 0;
+    int laps = players == 4 && !watched
+                   ? throw_laps(c, shown, ahead, 4, false, low, row, closes)
+                   : throw_laps(c, shown, ahead, players, watched, low, row, closes);
+    for (int i = 0; path && i < laps; i++) path[i] = (dado_step){ words[i], DADO_CHANCE, 0 };
+    m->die[c->b->a] = 1 + (int32_t)shown[laps * players - 1];
     chance->drawn += (uint64_t)laps;
     return laps;
 }
@@ -269,18 +331,24 @@ void rcy_laps(const rcy_program *p, void *state, dado_spree *s)
     course c;
     rcy_machine_begin(&m, &scratch, p, state);
     if (p->players > rcy_most_throws || !find_course(&c, &m)) return;
-    int laps = 0, most = s->limit - s->steps, fit = laps_that_fit(&c);
-    most = fit < most ? fit : most;
+    int laps = 0, most = laps_that_fit(&c, s->limit - s->steps);
+    if (c.each[0].more != c.from && most > 1) most = 1;  // the counter does not come back
+    if (c.end < most) most = (int)c.end;
     int32_t *row = s->rows + (int64_t)(s->rounds + 1) * c.players;
     dado_step *path = s->path ? s->path + s->steps : NULL;
     dado_rng *chance = &s->luck[c.players];
     bool closes = false;
-    while (laps < most && *c.counter == c.from && !closes) {
+    while (laps < most && !closes) {
         if (s->stop && atomic_load_explicit(s->stop, memory_order_relaxed)) break;
         laps += play_ahead(&m, &c, chance, most - laps, row + (int64_t)laps * c.players,
                            path ? path + laps : NULL, &closes);
     }
     if (laps == 0) return;
+    closes = closes || laps == c.end;
+    for (int k = 0; k < c.counts; k++) {
+        int32_t kept = c.each[k].kept;
+        *c.each[k].slot = (*c.each[k].slot & kept) + c.each[k].more * (kept ? laps : 1);
+    }
     row += (int64_t)(laps - 1) * c.players;
     r->rounds += (uint32_t)(laps - closes);
     s->steps += laps;
