@@ -147,7 +147,7 @@ enum { most_counts = 8 };
 
 typedef struct watch {  // of one of those who throw: whether the points are, or are not, a number
     int who;            // or -1
-    int32_t value;
+    int64_t value;
     bool flag;
 } watch;
 
@@ -225,7 +225,7 @@ static int64_t foresee(const course *c, const rcy_node *n, watch *own)
 {
     const int64_t never = INT64_MAX;
     const int32_t *slot = c->sto + n->a;
-    *own = (watch){ is_own(c, slot) ? (int)(slot - c->own) : -1, (int32_t)n->value, n->flag };
+    *own = (watch){ is_own(c, slot) ? (int)(slot - c->own) : -1, n->value, n->flag };
     if (own->who >= 0) return never;
     int64_t start = *slot, step = 0;
     for (int k = 0; k < c->counts; k++) {

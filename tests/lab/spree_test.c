@@ -5,6 +5,7 @@
 // trace: rows, path, places, counts, and the state they end in.
 #include "lab/match.h"
 
+#include "core/text.h"
 #include "lab/open.h"
 #include "support/test.h"
 
@@ -15,6 +16,7 @@ typedef struct tables {
     dado_table alone, asking;
 } tables;
 
+// A name, or a text in brackets.
 static void lay(tables *t, const char *name, const char *set, const char *to, int limit)
 {
     dado_error err = { 0 };
@@ -22,8 +24,9 @@ static void lay(tables *t, const char *name, const char *set, const char *to, in
     dado_option option = { .name = set, .text = to };
     dado_options options = { .items = &option, .count = set ? 1 : 0 };
     dado_arena_init_generous(&t->arena);
-    bool open = dado_source_find(&source, name, &options, &t->arena, &err) &&
-                dado_source_open(&source, &t->game, &t->arena, &err);
+    bool open = *name == '(' ? dado_source_text(&source, "text.rcy", name, &options, &t->arena, &err)
+                             : dado_source_find(&source, name, &options, &t->arena, &err);
+    open = open && dado_source_open(&source, &t->game, &t->arena, &err);
     if (!open) fail_msg("%s: %s", name, err.text);
     for (int p = 0; p < t->game.players; p++) {
         bool seated = dado_agent_open(&t->agents[p], &dado_agent_random, &t->game, p,
@@ -95,6 +98,47 @@ static void rounds_of_dice(void **state)
     compare("dicepoints", NULL, NULL, 10);
 }
 
+// Dice that are thrown on until this or that is so, and rounds that are counted in other ways.
+static void other_rounds_of_dice(void **state)
+{
+    (void)state;
+    static const char *const ends[] = {
+        "(== (game sto ROUND) 30)", "(!= (game sto ROUND) 0)", "(== (game sto ROUND) 31)",
+        "(== ((1 player) sto SCORE) 20)", "(!= ((0 player) sto SCORE) 0)",
+        "(== (game sto OTHER) 5)", "(!= (game sto OTHER) 5)", "(!= (game sto OTHER) 0)",
+    };
+    static const char *const counts[] = {
+        "(inc (game sto ROUND) 1)", "(inc (game sto ROUND) 2) (inc (game sto ROUND) 1)",
+        "(dec (game sto ROUND) 1)", "(set (game sto OTHER) 5) (inc (game sto ROUND) 3)",
+        "(inc (game sto ROUND) 1) (set (game sto OTHER) 4) (inc (game sto OTHER) 1)",
+        "(inc (game sto OTHER) 1) (inc (game sto ROUND) 1) (set (game sto ROUND) 30)",
+        "(inc ((1 player) sto SCORE) 1)",
+    };
+    static const char *const saves[] = { "SCORE", "OTHER" }, *const who[] = { "max", "min" };
+    for (size_t e = 0; e < sizeof ends / sizeof *ends; e++) {
+        for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
+            for (int k = 0; k < 4; k++) {
+                dado_text text = { 0 };
+                dado_text_addf(&text,
+                               "(game (setup (create players %d) (create dicestorage 'BAG (6)))"
+                               " (stage player (end %s)"
+                               "  (stage player (end (== (game sto THROWN) %d))"
+                               "   (do ((throwalldice 'BAG)"
+                               "        (inc ((current player) sto SCORE) (dievalue 'BAG))"
+                               "        (inc (game sto THROWN) 1))))"
+                               "  (do ((set (game sto THROWN) 0) %s"
+                               "       (saveturnstats %s roundnumber ROUND)"
+                               "       (cycle current previous))))"
+                               " (scoring %s ((current player) sto SCORE)))",
+                               2 + (k / 2) * 2, ends[e], 2 + (k / 2) * 2, counts[c],
+                               saves[k % 3 == 2], who[k % 2]);
+                compare(dado_text_string(&text), NULL, NULL, 50);
+                dado_text_free(&text);
+            }
+        }
+    }
+}
+
 // Totals that do not fit end the match where they would have otherwise.
 static void totals_too_large(void **state)
 {
@@ -108,6 +152,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_alone),
         cmocka_unit_test(rounds_of_dice),
+        cmocka_unit_test(other_rounds_of_dice),
         cmocka_unit_test(totals_too_large),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
