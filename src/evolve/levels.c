@@ -21,46 +21,12 @@ typedef struct gene_row {
     int count, room;
 } gene_row;
 
-static void row_cut(gene_row *row, int count)
-{
-    if (count >= row->count) return;
-    memset(row->genes + count, 0, (size_t)(row->count - count));
-    row->count = count;
-}
-
-// Where there is room.
-static void row_insert(gene_row *row, int at, uint8_t gene)
-{
-    if (row->count == row->room) return;
-    memmove(row->genes + at + 1, row->genes + at, (size_t)(row->count - at));
-    row->genes[at] = gene;
-    row->count++;
-}
-
-static void row_remove(gene_row *row, int at)
-{
-    memmove(row->genes + at, row->genes + at + 1, (size_t)(row->count - at - 1));
-    row->genes[--row->count] = 0;
-}
-
-static void row_swap(gene_row *row, int i, int j)
-{
-    uint8_t kept = row->genes[i];
-    row->genes[i] = row->genes[j];
-    row->genes[j] = kept;
-}
-
 static void exchange(uint8_t *a, uint8_t *b, int count)
 {
-    uint8_t kept[256];
-    while (count > 0) {
-        size_t part = count < (int)sizeof kept ? (size_t)count : sizeof kept;
-        memcpy(kept, a, part);
-        memcpy(a, b, part);
-        memcpy(b, kept, part);
-        a += part;
-        b += part;
-        count -= (int)part;
+    for (int i = 0; i < count; i++) {
+        uint8_t kept = a[i];
+        a[i] = b[i];
+        b[i] = kept;
     }
 }
 
@@ -73,6 +39,20 @@ static void cross_prefix(gene_row *a, gene_row *b, dado_quick *luck)
     exchange(a->genes, b->genes, (int)dado_quick_below(luck, (uint32_t)shorter));
 }
 
+// Behind `count` genes of a row that is being made; answers how many there are then.
+static int put_genes(uint8_t *made, int count, const gene_row *row, int from, int to)
+{
+    memcpy(made + count, row->genes + from, (size_t)(to - from));
+    return count + to - from;
+}
+
+static void set_genes(gene_row *row, const uint8_t *made, int count)
+{
+    row->count = count < row->room ? count : row->room;
+    memset(row->genes, 0, (size_t)row->room);
+    memcpy(row->genes, made, (size_t)row->count);
+}
+
 // Replaces a[a_at .. a_end) by b[b_at .. b_end) and the other way round; each
 // result is cut to its room.
 static void trade(gene_row *a, int a_at, int a_end, gene_row *b, int b_at, int b_end)
@@ -80,21 +60,12 @@ static void trade(gene_row *a, int a_at, int a_end, gene_row *b, int b_at, int b
     enum { most = 2048 };
     uint8_t first[most], second[most];
     assert(a->count + b->count <= most);
-    int n = 0, m = 0;
-    for (int i = 0; i < a_at; i++) first[n++] = a->genes[i];
-    for (int i = b_at; i < b_end; i++) first[n++] = b->genes[i];
-    for (int i = a_end; i < a->count; i++) first[n++] = a->genes[i];
-    for (int i = 0; i < b_at; i++) second[m++] = b->genes[i];
-    for (int i = a_at; i < a_end; i++) second[m++] = a->genes[i];
-    for (int i = b_end; i < b->count; i++) second[m++] = b->genes[i];
-    if (n > a->room) n = a->room;
-    if (m > b->room) m = b->room;
-    memset(a->genes, 0, (size_t)a->room);
-    memset(b->genes, 0, (size_t)b->room);
-    memcpy(a->genes, first, (size_t)n);
-    memcpy(b->genes, second, (size_t)m);
-    a->count = n;
-    b->count = m;
+    int n = put_genes(first, put_genes(first, 0, a, 0, a_at), b, b_at, b_end);
+    int m = put_genes(second, put_genes(second, 0, b, 0, b_at), a, a_at, a_end);
+    n = put_genes(first, n, a, a_end, a->count);
+    m = put_genes(second, m, b, b_end, b->count);
+    set_genes(a, first, n);
+    set_genes(b, second, m);
 }
 
 // Each row is cut where it likes, and the tails change places. A row that would
@@ -159,11 +130,6 @@ int dado_rare_next(const dado_rare *rare, int from, int count, dado_quick *luck)
 
 // ---- levels ----
 
-static const dado_level_breed *breed_of(const dado_species *species)
-{
-    return species->data;
-}
-
 static gene_row row_of(const dado_level_breed *b, dado_level_genome *g)
 {
     return (gene_row){ g->genes, g->count, b->room };
@@ -175,8 +141,9 @@ static void settle(const dado_level_breed *b, dado_level_genome *g, gene_row *ro
     int most = b->width - b->trim_margin;
     int width = dado_patterns_width(b->patterns, row->genes, row->count);
     while (width > most) {
-        width -= b->patterns->items[row->genes[row->count - 1]].width;
-        row_cut(row, row->count - 1);
+        uint8_t *last = &row->genes[--row->count];
+        width -= b->patterns->items[*last].width;
+        *last = 0;
     }
     g->count = (uint16_t)row->count;
     g->width = (uint16_t)width;
@@ -202,7 +169,7 @@ static void create_alike(const dado_level_breed *b, dado_quick *luck, dado_level
 
 static void create(const dado_species *species, dado_quick *luck, void *genome)
 {
-    const dado_level_breed *b = breed_of(species);
+    const dado_level_breed *b = species->data;
     dado_level_genome *g = genome;
     memset(g, 0, species->size);
     if (b->ancestor) {
@@ -231,7 +198,7 @@ static void create(const dado_species *species, dado_quick *luck, void *genome)
 // The shorter is the first of the two, and on a tie the first parent is.
 static void cross(const dado_species *species, dado_quick *luck, void *first, void *second)
 {
-    const dado_level_breed *b = breed_of(species);
+    const dado_level_breed *b = species->data;
     dado_level_genome *g = first, *h = second;
     gene_row x = row_of(b, g), y = row_of(b, h);
     switch (b->cross) {
@@ -247,7 +214,7 @@ static void cross(const dado_species *species, dado_quick *luck, void *first, vo
 // Trimming comes after mutation, and so it is done here, crossed or not.
 static void mutate(const dado_species *species, dado_quick *luck, void *genome)
 {
-    const dado_level_breed *b = breed_of(species);
+    const dado_level_breed *b = species->data;
     dado_level_genome *g = genome;
     gene_row row = row_of(b, g);
     for (int i = dado_rare_next(&b->rare, 0, row.count, luck); i < row.count;
@@ -255,15 +222,21 @@ static void mutate(const dado_species *species, dado_quick *luck, void *genome)
         row.genes[i] = any_gene(b, luck);
     }
     if (b->removing > 0 && row.count > 1 && dado_quick_unit(luck) < b->removing) {
-        row_remove(&row, (int)dado_quick_below(luck, (uint32_t)row.count));
+        uint8_t *at = row.genes + dado_quick_below(luck, (uint32_t)row.count);
+        memmove(at, at + 1, (size_t)(row.genes + row.count - at - 1));
+        row.genes[--row.count] = 0;
     }
     if (b->inserting > 0 && dado_quick_unit(luck) < b->inserting) {
-        int at = (int)dado_quick_below(luck, (uint32_t)row.count + 1);
-        row_insert(&row, at, any_gene(b, luck));
+        uint8_t *at = row.genes + dado_quick_below(luck, (uint32_t)row.count + 1);
+        uint8_t gene = any_gene(b, luck);
+        if (row.count < row.room) {
+            memmove(at + 1, at, (size_t)(row.genes + row.count++ - at));
+            *at = gene;
+        }
     }
     if (b->swapping > 0 && row.count > 1 && dado_quick_unit(luck) < b->swapping) {
-        int i = (int)dado_quick_below(luck, (uint32_t)row.count);
-        row_swap(&row, i, (int)dado_quick_below(luck, (uint32_t)row.count));
+        uint8_t *one = row.genes + dado_quick_below(luck, (uint32_t)row.count);
+        exchange(one, row.genes + dado_quick_below(luck, (uint32_t)row.count), 1);
     }
     settle(b, g, &row);
 }
@@ -319,7 +292,7 @@ static bool in_doubt(const dado_level_breed *b, const dado_level_genome *g)
 
 static double fitness(const dado_species *species, const void *genome, void *scratch)
 {
-    const dado_level_breed *b = breed_of(species);
+    const dado_level_breed *b = species->data;
     const dado_level_genome *g = genome;
     double value = (double)dado_score_fitness(b->score, g->genes, g->count) / DADO_SCORE_UNIT;
     bool doubt = in_doubt(b, g);
@@ -344,7 +317,7 @@ static double fitness(const dado_species *species, const void *genome, void *scr
 static void describe(const dado_species *species, const void *genome, void *scratch,
                      double *traits)
 {
-    const dado_level_breed *b = breed_of(species);
+    const dado_level_breed *b = species->data;
     dado_level level;
     for (int i = 0; i < DADO_LEVEL_MEASURES; i++) traits[i] = DADO_NONE;
     if (build(b, genome, scratch, species->scratch, &level)) measure(b, &level, genome, traits);
@@ -366,7 +339,7 @@ static void print(const dado_species *species, const void *genome, dado_text *ou
 // The level alone: its creatures are those of `creatures`.
 static bool write(const dado_species *species, const void *genome, dado_text *out)
 {
-    const dado_level_breed *b = breed_of(species);
+    const dado_level_breed *b = species->data;
     const dado_level_genome *g = genome;
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_level level;
@@ -379,7 +352,7 @@ static bool write(const dado_species *species, const void *genome, dado_text *ou
 
 static bool valid(const dado_species *species, const void *genome)
 {
-    const dado_level_breed *b = breed_of(species);
+    const dado_level_breed *b = species->data;
     const dado_level_genome *g = genome;
     if (g->count > b->room) return false;
     for (int i = 0; i < b->room; i++) {
@@ -425,10 +398,6 @@ void dado_level_breed_ask(dado_ask *ask, dado_level_breed *b, dado_breeding *pla
 static bool list_by_width(dado_level_breed *b, dado_arena *arena)
 {
     const dado_patterns *p = b->patterns;
-    b->widest = 0;
-    for (int i = 0; i < p->count; i++) {
-        if (p->items[i].width > b->widest) b->widest = p->items[i].width;
-    }
     // The research draws freely while more than ten columns are left, although
     // one of its patterns takes eleven: such a genome ends a column further on.
     if (b->widest == 11) b->widest = 10;
@@ -467,9 +436,11 @@ bool dado_level_species(dado_species *species, dado_level_breed *b, dado_arena *
                         dado_error *err)
 {
     int narrowest = DADO_PATTERN_WIDEST;
+    b->widest = 0;
     for (int i = 0; i < b->patterns->count; i++) {
         int width = b->patterns->items[i].width;
         if (width < narrowest) narrowest = width;
+        if (width > b->widest) b->widest = width;
     }
     int columns = b->width - (b->first_margin < b->trim_margin ? b->first_margin : b->trim_margin);
     b->room = columns / narrowest + 2;
