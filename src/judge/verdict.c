@@ -385,7 +385,7 @@ static void as_hoped(court *c, const dado_finding *measure, dado_hope hope, cons
 
 // A figure against two lines: below the one it is poor, above the other good.
 typedef struct scale_of_words {
-    const char *topic;
+    const char *topic, *measure;
     double poor, good;
     bool percent, fewer_is_better;
     bool hits;     // matches in which it is not zero are counted
@@ -420,86 +420,59 @@ static void weigh(court *c, const scale_of_words *w, const dado_finding *found)
                   w->percent ? dado_said_percent(line).s : dado_said_real(line).s);
 }
 
-static const scale_of_words comebacks = {
-    .topic = "drama",
-    .poor = 0.25,  // of matches with a winner who was once behind
-    .good = 0.50,
-    .percent = true,
-    .hits = true,
-    .when_poor = "Winners are rarely behind: there is little drama.",
-    .when_good = "Winners have usually been behind: there is drama.",
-    .between = "Some winners have been behind.",
-    .figure = "The winner had fewer points than another at some time in",
-    .unit = " of matches",
-};
-
-static const scale_of_words lead_changes = {
-    .topic = "lead",
-    .poor = 0.20,  // lead change, from 0 to 1
-    .good = 0.40,
-    .when_poor = "The lead hardly ever changes hands.",
-    .when_good = "The lead changes hands often, and among many.",
-    .between = "The lead changes hands now and then.",
-    .figure = "Lead change, where 0 is never and 1 is every round and everyone:",
-    .unit = "",
-};
-
-static const scale_of_words early_leads = {
-    .topic = "runaway",
-    .poor = 0.75,  // of matches that who leads early wins
-    .good = 0.60,
-    .percent = true,
-    .hits = true,
-    .fewer_is_better = true,
-    .when_poor = "Who leads early mostly wins.",
-    .when_good = "An early lead is not the end of the race.",
-    .between = "Who leads early wins more often than not.",
-    .figure = "Who was alone in front after a quarter of a match came in first in",
-    .unit = " of matches",
-};
-
-// Read off the points, and so it speaks of points.
-static const scale_of_words decision_time = {
-    .topic = "suspense",
-    .poor = 0.35,  // of a match
-    .good = 0.60,
-    .percent = true,
-    .neither = true,
-    .when_poor = "The winner is in front for good early in a match.",
-    .when_good = "The winner is in front for good late in a match.",
-    .between = "The winner is in front for good midway through a match.",
-    .figure = "The winner takes the lead in points for good after",
-    .unit = " of a match on average",
-};
-
-static const scale_of_words uncertainty = {
-    .topic = "uncertainty",
-    .poor = 0.40,  // entropy, 1 is the same for all
-    .good = 0.75,
-    .neither = true,
-    .when_poor = "Points are far from evenly shared.",
-    .when_good = "Points stay evenly shared for long.",
-    .between = "Points are neither evenly nor very unevenly shared.",
-    .figure = "Entropy of the players' shares of points, where 1 is the same for all:",
-    .unit = "",
+// Who is ahead, and when: read off the points, in matches in which these tell.
+enum { early_leads = 2, races = 5 };
+static const scale_of_words race_words[races] = {
+    { .topic = "drama", .measure = "from_behind", .percent = true, .hits = true,
+      .poor = 0.25, .good = 0.50,  // of matches with a winner who was once behind
+      .when_poor = "Winners are rarely behind: there is little drama.",
+      .when_good = "Winners have usually been behind: there is drama.",
+      .between = "Some winners have been behind.",
+      .figure = "The winner had fewer points than another at some time in",
+      .unit = " of matches" },
+    { .topic = "lead", .measure = "lead_change",
+      .poor = 0.20, .good = 0.40,  // lead change, from 0 to 1
+      .when_poor = "The lead hardly ever changes hands.",
+      .when_good = "The lead changes hands often, and among many.",
+      .between = "The lead changes hands now and then.",
+      .figure = "Lead change, where 0 is never and 1 is every round and everyone:", .unit = "" },
+    { .topic = "runaway", .measure = "early_lead", .percent = true, .hits = true,
+      .fewer_is_better = true,
+      .poor = 0.75, .good = 0.60,  // of matches that who leads early wins
+      .when_poor = "Who leads early mostly wins.",
+      .when_good = "An early lead is not the end of the race.",
+      .between = "Who leads early wins more often than not.",
+      .figure = "Who was alone in front after a quarter of a match came in first in",
+      .unit = " of matches" },
+    { .topic = "suspense", .measure = "time_of_decision", .percent = true, .neither = true,
+      .poor = 0.35, .good = 0.60,  // of a match
+      .when_poor = "The winner is in front for good early in a match.",
+      .when_good = "The winner is in front for good late in a match.",
+      .between = "The winner is in front for good midway through a match.",
+      .figure = "The winner takes the lead in points for good after",
+      .unit = " of a match on average" },
+    { .topic = "uncertainty", .measure = "uncertainty_entropy", .neither = true,
+      .poor = 0.40, .good = 0.75,  // entropy, 1 is the same for all
+      .when_poor = "Points are far from evenly shared.",
+      .when_good = "Points stay evenly shared for long.",
+      .between = "Points are neither evenly nor very unevenly shared.",
+      .figure = "Entropy of the players' shares of points, where 1 is the same for all:",
+      .unit = "" },
 };
 
 static const scale_of_words options = {
-    .topic = "choices",
-    .poor = 0.25,  // of decisions with more than one option
-    .good = 0.25,
-    .percent = true,
+    .topic = "choices", .percent = true,
+    .poor = 0.25, .good = 0.25,  // of decisions with more than one option
     .when_poor = "Players seldom have a choice.",
     .when_good = "Players have choices to make.",
     .between = "Players sometimes have a choice.",
-    .figure = "There is more than one option in",
-    .unit = " of decisions",
+    .figure = "There is more than one option in", .unit = " of decisions",
 };
 
 static bool one_seat_wins(const dado_findings *f)
 {
     for (int p = 0; p < f->seat_count; p++) {
-        if (f->seats[p].low > early_leads.good) return true;
+        if (f->seats[p].low > race_words[early_leads].good) return true;
     }
     return false;
 }
@@ -585,11 +558,10 @@ int dado_verdicts_of(const dado_findings *findings, dado_verdict verdicts[DADO_V
     // Points say who is ahead only where being ahead is how to win.
     const dado_finding *time = race && !f->goal ? dado_finding_named(f, "time_of_decision") : NULL;
     bool told = time && (double)time->count > scores_tell * (double)ended(f);
-    const dado_finding *comeback = told ? valued(f, "from_behind") : NULL;
-    const dado_finding *change = told ? valued(f, "lead_change") : NULL;
-    const dado_finding *entropy = told ? valued(f, "uncertainty_entropy") : NULL;
+    const dado_finding *ahead[races];
+    for (int i = 0; i < races; i++) ahead[i] = told ? valued(f, race_words[i].measure) : NULL;
     // Where one seat wins most matches, whoever leads: that says all there is to say.
-    const dado_finding *lead = told && !one_seat_wins(f) ? valued(f, "early_lead") : NULL;
+    if (one_seat_wins(f)) ahead[early_leads] = NULL;
     const dado_finding *win = f->seat_count > 1 || f->only_points ? NULL : valued(f, "win");
     bool points = seen && f->only_points && f->seat_count == 1 && ended(f) > 0;
     bool fair = race && won(f) > 0;
@@ -598,8 +570,8 @@ int dado_verdicts_of(const dado_findings *findings, dado_verdict verdicts[DADO_V
     const dado_finding *decisions = seen ? valued(f, "decisions") : NULL;
     bool luck_alone = !share && decisions && decisions->most == 0;
 
-    int asked = seen + race + fair + !!comeback + !!change + !!entropy + !!lead + told + !!win +
-                !!share;
+    int asked = seen + race + fair + !!win + !!share;
+    for (int i = 0; i < races; i++) asked += ahead[i] != NULL;
     if (asked) c.level = 1 - false_alarms / asked;
     if (seen) completion(&c);
     if (fair && same_agents(f)) fairness(&c);
@@ -613,11 +585,7 @@ int dado_verdicts_of(const dado_findings *findings, dado_verdict verdicts[DADO_V
     if (decisions && f->hoped_decisions.high > 0) {
         as_hoped(&c, decisions, f->hoped_decisions, "decisions");
     }
-    weigh(&c, &comebacks, comeback);
-    weigh(&c, &lead_changes, change);
-    weigh(&c, &early_leads, lead);
-    weigh(&c, &decision_time, told ? time : NULL);
-    weigh(&c, &uncertainty, entropy);
+    for (int i = 0; i < races; i++) weigh(&c, &race_words[i], ahead[i]);
     // With one round there is no time before the end in which somebody could be ahead.
     if (race && time && !told && rounds && rounds->most > 1) points_are_level(&c, time);
     if (share) choices(&c, share, valued(f, "branching"));
