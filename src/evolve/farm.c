@@ -98,6 +98,7 @@ static bool keep_place(const dado_farm *farm, const dado_evolution *e, int place
     const dado_level_genome *g = dado_evolution_genome(e, place);
     kept->seed = e->plan.seed;
     kept->fitness = e->population.fitness[place];
+    kept->genome = g;
     kept->gene_count = g->count;
     memcpy(kept->genes, g->genes, g->count);
     if (!dado_level_build(&kept->level, &farm->patterns, g->genes, g->count, kept->seed, arena,

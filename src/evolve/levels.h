@@ -106,6 +106,7 @@ typedef struct dado_kept_level {
     double fitness;
     int tried;          // genomes the planner looked at before it
     bool finished;      // by the planner
+    const void *genome;  // as long as its population is there
     int gene_count;
     uint8_t genes[DADO_GENES_MOST];
     dado_level level;

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "core/clock.h"
-#include "lab/ends.h"
 
 const dado_param dado_params_trail[] = {
     DADO_PARAM_STORE,
@@ -19,42 +18,27 @@ const dado_param dado_params_trail[] = {
     { 0 },
 };
 
-// Finds the trail of these settings, where --resume asks to go on, or begins one. `state` gets what
-// was saved of it; or NULL.
-static bool open_trail(dado_breeding_run *run, const char *columns, const char **state)
+// Room for so many rows of statistics, and the trail of these settings, where --resume asks to go
+// on, or a new one. `state` gets what was saved of it; or NULL.
+static bool open_trail(dado_breeding_run *run, int most, int width, const char *columns,
+                       const char **state)
 {
+    const dado_errand *errand = run->errand;
+    dado_trail found = { 0 };
     *state = NULL;
     run->rows_kept = 0;
-    if (!run->store) return true;
-    dado_trail found = { 0 };
-    bool resume = dado_errand_flag(run->errand, "resume");
-    if (resume && !dado_store_trail_find(run->store, run->settings, &found, run->errand->arena,
-                                         run->errand->err)) {
+    run->width = width;
+    run->rows = dado_errand_new(errand, double, ((size_t)most + 1) * (size_t)width);
+    if (!run->rows || !run->store) return run->rows;
+    if (dado_errand_flag(errand, "resume") &&
+        !dado_store_trail_find(run->store, run->settings, &found, errand->arena, errand->err)) {
         return false;
     }
-    if (found.id && found.state[0]) {
-        run->trail = found.id;
-        *state = found.state;
-        return true;
-    }
-    return dado_store_trail_begin(run->store, run->settings, columns, run->command, &run->trail,
-                                  run->errand->err);
-}
-
-enum { row_width = 7, batch_width = 5 };
-
-// Room for so many rows of statistics.
-static bool make_rows(dado_breeding_run *run, int most, int width)
-{
-    run->width = width;
-    run->rows = dado_new(run->errand->arena, double, ((size_t)most + 1) * (size_t)width);
-    return run->rows || dado_fail(run->errand->err, DADO_LIMIT, "no memory left for statistics");
-}
-
-static void note_row(dado_breeding_run *run, int place, const double *row)
-{
-    size_t width = (size_t)run->width;
-    memcpy(run->rows + (size_t)place * width, row, width * sizeof *row);
+    bool goes_on = found.id && found.state[0];
+    run->trail = found.id;
+    if (goes_on) *state = found.state;
+    return goes_on || dado_store_trail_begin(run->store, run->settings, columns, run->command,
+                                             &run->trail, errand->err);
 }
 
 // Puts what is new into the store.
@@ -74,10 +58,13 @@ static bool keep(dado_breeding_run *run, bool finished)
     return fine;
 }
 
-// Every few seconds. What cannot be kept now is kept, or complained about, at the end.
-static void keep_at_times(dado_breeding_run *run)
+// Every few seconds a row is kept with those before. What cannot be kept now is kept, or complained
+// about, at the end.
+static bool note_row(dado_breeding_run *run, int place, const double *row)
 {
+    memcpy(run->rows + (ptrdiff_t)place * run->width, row, (size_t)run->width * sizeof *row);
     if (run->store && dado_seconds() > run->last_saved + 2) keep(run, false);
+    return true;
 }
 
 // ---- evolution ----
@@ -93,32 +80,36 @@ static void hear_of_generation(void *context, int judged, int all)
 static bool watch_generation(void *context, const dado_evolution *e, const dado_generation *row)
 {
     dado_breeding_run *run = context;
-    double values[row_width] = { row->number, row->best, row->mean, row->sd, row->length,
-                                 row->viable, row->distinct };
-    note_row(run, e->row_count - 1, values);
     dado_errand_working(run->errand, row->number, e->plan.generations, "generations",
                         "best %.4g, mean %.4g, %d viable, %d different", row->best, row->mean,
                         row->viable, row->distinct);
-    keep_at_times(run);
-    return true;
+    return note_row(run, e->row_count - 1,
+                    (double[]){ row->number, row->best, row->mean, row->sd, row->length,
+                                row->viable, row->distinct });
 }
 
-bool dado_breeding_do(dado_breeding_run *run, dado_evolution *e)
+bool dado_breeding_do(dado_breeding_run *run, const dado_species *species,
+                      const dado_breeding *plan, dado_arena *arena, dado_evolution *e)
 {
+    DADO_ENDS(dado_crew_end) dado_crew *crew = NULL;
+    dado_errand *errand = run->errand;
     const char *state;
-    if (!make_rows(run, e->plan.generations, row_width) ||
-        !open_trail(run, "generation best mean sd length viable distinct", &state)) {
+    dado_herd_gather(&run->herd, species, errand, plan->seed);
+    if (!dado_crew_open(&crew, dado_errand_threads(errand), errand->err) ||
+        !dado_evolution_begin(e, &run->herd.species, plan, crew, arena, errand->err) ||
+        !open_trail(run, plan->generations, 7, "generation best mean sd length viable distinct",
+                    &state)) {
         return false;
     }
     run->evolution = e;
     e->population.judging = (dado_judging){ hear_of_generation, run };
     if (state) {
-        if (!dado_evolution_load(e, "the stored run", state, run->errand->err)) return false;
+        if (!dado_evolution_load(e, "the stored run", state, errand->err)) return false;
         run->rows_kept = e->row_count;
-        dado_errand_say(run->errand, "seed %" PRIu64 ": going on from generation %d", e->plan.seed,
+        dado_errand_say(errand, "seed %" PRIu64 ": going on from generation %d", e->plan.seed,
                         e->generation);
     }
-    return dado_evolution_run(e, watch_generation, run, run->errand->stop, run->errand->err) &&
+    return dado_evolution_run(e, watch_generation, run, errand->stop, errand->err) &&
            keep(run, e->halt != DADO_BREEDING_ON);
 }
 
@@ -127,24 +118,21 @@ bool dado_breeding_do(dado_breeding_run *run, dado_evolution *e)
 static void hear_of_batch(void *context, int judged, int all)
 {
     const dado_breeding_run *run = context;
-    dado_errand_working(run->errand, run->archive->batch, run->plan->batches, "batches",
-                        "%d of %d judged, %d cells filled", judged, all,
-                        run->archive->filled_count);
+    const dado_archive *a = run->archive;
+    dado_errand_working(run->errand, a->batch, a->plan.batches, "batches",
+                        "%d of %d judged, %d cells filled", judged, all, a->filled_count);
 }
 
 static bool watch_batch(void *context, const dado_archive *a, int batch)
 {
     dado_breeding_run *run = context;
     int best = dado_archive_best(a);
-    double best_fitness = best < 0 ? DADO_NONE : a->fitness[best];
-    double row[batch_width] = { batch, a->filled_count, best_fitness, dado_archive_sum(a),
-                                (double)a->offered };
-    note_row(run, batch, row);
-    dado_errand_working(run->errand, batch, run->plan->batches, "batches",
+    double fitness = best < 0 ? DADO_NONE : a->fitness[best];
+    dado_errand_working(run->errand, batch, a->plan.batches, "batches",
                         "%d of %d cells filled, best %.4g", a->filled_count, a->cells,
-                        best < 0 ? 0 : best_fitness);
-    keep_at_times(run);
-    return true;
+                        best < 0 ? 0 : fitness);
+    return note_row(run, batch, (double[]){ batch, a->filled_count, fitness, dado_archive_sum(a),
+                                            (double)a->offered });
 }
 
 // The axes of --axis; those of `usual`, ended by NULL, where none is given.
@@ -163,8 +151,8 @@ static bool read_axes(dado_errand *errand, const dado_species *species, const ch
     return true;
 }
 
-bool dado_breeding_fill(dado_breeding_run *run, dado_archive *a, const dado_species *species,
-                        const char *const *usual)
+bool dado_breeding_fill(dado_breeding_run *run, const dado_species *species,
+                        const dado_illumination *plan, const char *const *usual, dado_archive *a)
 {
     DADO_ENDS(dado_crew_end) dado_crew *crew = NULL;
     const char *state;
@@ -173,9 +161,8 @@ bool dado_breeding_fill(dado_breeding_run *run, dado_archive *a, const dado_spec
     int count;
     if (!read_axes(errand, species, usual, axes, &count) ||
         !dado_crew_open(&crew, dado_errand_threads(errand), errand->err) ||
-        !dado_archive_begin(a, species, axes, count, run->plan, crew, errand->arena, errand->err) ||
-        !make_rows(run, run->plan->batches, batch_width) ||
-        !open_trail(run, "batch filled best sum judged", &state)) {
+        !dado_archive_begin(a, species, axes, count, plan, crew, errand->arena, errand->err) ||
+        !open_trail(run, plan->batches, 5, "batch filled best sum judged", &state)) {
         return false;
     }
     run->archive = a;

@@ -42,38 +42,29 @@ typedef struct breed {
     dado_farm *farm;           // of levels, whose rows of patterns are written too; or NULL
 } breed;
 
-static bool write_elite(dado_errand *errand, const breed *b, const dado_archive *a,
-                        const char *folder, int cell)
-{
-    const void *elite = a->genomes + (size_t)cell * a->species->size;
-    const char *stem = dado_errand_copyf(errand, "%s/%s%05d", folder, b->file, cell);
-    const char *notation = b->farm ? ".genes" : NULL;
-    if (b->farm) b->farm->breed.creatures = (uint64_t)cell;
-    return dado_errand_write_genome(errand, a->species, elite, stem, notation);
-}
-
 static bool write_elites(dado_errand *errand, const breed *b, const dado_archive *a,
                          const char *folder)
 {
     bool fine = errand->files || dado_folder_make(folder, errand->err);
     for (int i = 0; fine && i < a->filled_count; i++) {
-        fine = write_elite(errand, b, a, folder, a->filled[i]);
+        int cell = a->filled[i];
+        if (b->farm) b->farm->breed.creatures = (uint64_t)cell;
+        fine = dado_errand_write_genome(errand, a->species,
+                                        a->genomes + (size_t)cell * a->species->size,
+                                        dado_errand_copyf(errand, "%s/%s%05d", folder, b->file,
+                                                          cell), b->farm ? ".genes" : NULL);
     }
     return fine;
 }
 
-static bool write_files(dado_errand *errand, const breed *b, const dado_archive *archive,
-                        const dado_document *answer)
+bool dado_errand_write_drawn(dado_errand *errand, const dado_text *lines, const char *part)
 {
     const char *csv = dado_errand_text(errand, "csv"), *svg = dado_errand_text(errand, "svg");
-    const char *folder = dado_errand_text(errand, b->farm ? "output" : "out");
-    dado_draft lines = { 0 }, drawing = { 0 };
-    const dado_part *drawn = svg ? dado_document_part(answer, "kinds") : NULL;
-    if (csv && *csv) dado_archive_csv(archive, &lines);
+    const dado_part *drawn = svg ? dado_document_part(errand->answer, part) : NULL;
+    dado_draft drawing = { 0 };
     if (drawn) dado_part_draw(drawn, true, &drawing);
-    return (!csv || !*csv || dado_errand_write_text(errand, csv, &lines)) &&
-           (!drawn || dado_errand_write_text(errand, svg, &drawing)) &&
-           (!folder || write_elites(errand, b, archive, folder));
+    return (!csv || !*csv || dado_errand_write_text(errand, csv, lines)) &&
+           (!drawn || dado_errand_write_text(errand, svg, &drawing));
 }
 
 static void answer_with(const breed *b, const dado_archive *archive, dado_document *answer)
@@ -100,10 +91,16 @@ static bool search(dado_errand *errand, const breed *b)
         .seed = (uint64_t)dado_errand_whole(errand, "seed"),
     };
     plan.batch += plan.batch % 2;
-    dado_breeding_run run = { .errand = errand, .command = answer->command, .plan = &plan };
-    if (!dado_breeding_fill(&run, &archive, b->species, b->usual)) return false;
+    dado_breeding_run run = { .errand = errand, .command = answer->command };
+    if (!dado_breeding_fill(&run, b->species, &plan, b->usual, &archive)) return false;
     answer_with(b, &archive, answer);
-    if (!write_files(errand, b, &archive, answer)) return false;
+    const char *folder = dado_errand_text(errand, b->farm ? "output" : "out");
+    dado_draft lines = { 0 };
+    dado_archive_csv(&archive, &lines);
+    if (!dado_errand_write_drawn(errand, &lines, "kinds") ||
+        (folder && !write_elites(errand, b, &archive, folder))) {
+        return false;
+    }
     if (dado_errand_stopped(errand)) {
         dado_errand_stop_at(errand, false, "after %" PRId64 " %s", archive.offered, b->what);
     }

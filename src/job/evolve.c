@@ -7,7 +7,6 @@
 
 #include "core/face.h"
 #include "job/breeding.h"
-#include "job/herd.h"
 #include "job/stock.h"
 #include "report/report.h"
 #include "worlds/generator.h"
@@ -126,7 +125,7 @@ static bool read_plan(dado_stable *s)
 
 static const char *kept_text(dado_errand *errand, const dado_text *text)
 {
-    return dado_arena_copy(errand->arena, dado_text_string(text), text->length);
+    return dado_errand_copy(errand, dado_text_string(text), text->length);
 }
 
 // Fills in what is known of a genome; false if it makes no instance.
@@ -227,14 +226,14 @@ static void add_steps(const nursery *n, const dado_variant *v, dado_text *text)
     }
 }
 
-static bool write_one(nursery *n, const char *folder, int i, dado_error *err)
+static bool write_one(nursery *n, const char *folder, int i)
 {
     const dado_stable *s = &n->stable;
     dado_variant *v = &n->brood.variants[i];
     dado_draft text = { 0 }, again = { 0 };
     const char *stem = dado_errand_copyf(s->errand, "%s/variant-%02d", folder, i + 1);
     v->file = stem ? dado_errand_copyf(s->errand, "%s%s", stem, s->species.suffix) : NULL;
-    if (!v->file) return dado_fail(err, DADO_LIMIT, "no memory left for variants");
+    if (!v->file) return false;
     dado_text_add(&text, v->text);
     add_steps(n, v, &text);
     if (v->steps ? !dado_errand_write_text(s->errand, v->file, &text)
@@ -247,20 +246,21 @@ static bool write_one(nursery *n, const char *folder, int i, dado_error *err)
     return true;
 }
 
-static bool write_variants(nursery *n, dado_error *err)
+static bool write_variants(nursery *n)
 {
     const char *folder = dado_errand_text(n->stable.errand, "out");
     for (int i = 0; folder && i < n->brood.count; i++) {
-        if (!write_one(n, folder, i, err)) return false;
+        if (!write_one(n, folder, i)) return false;
     }
     return true;
 }
 
 // The answer, but for what the search itself has to say. Rows are of generations; or none.
 static void tell(const nursery *n, int rounds, int64_t judged, const dado_generation *rows,
-                 int row_count, dado_document *answer)
+                 int row_count)
 {
     const dado_stable *s = &n->stable;
+    dado_document *answer = s->errand->answer;
     const dado_brood *b = &n->brood;
     answer->title = dado_document_copyf(answer, "Bred from %s", s->name);
     dado_part *facts = dado_document_facts(answer, "bred");
@@ -291,7 +291,7 @@ static void tell(const nursery *n, int rounds, int64_t judged, const dado_genera
 }
 
 // What names the run in the store.
-static bool name_run(nursery *n, const char *command, dado_error *err)
+static bool name_run(nursery *n)
 {
     const dado_stable *s = &n->stable;
     const dado_breeding *p = &s->plan;
@@ -305,31 +305,31 @@ static bool name_run(nursery *n, const char *command, dado_error *err)
     for (int i = 0; i < dado_errand_count(s->errand, "axis"); i++) {
         dado_text_addf(&settings, " axis=%s", dado_errand_nth(s->errand, "axis", i));
     }
-    n->run = (dado_breeding_run){ .errand = s->errand, .command = command,
+    n->run = (dado_breeding_run){ .errand = s->errand, .command = s->errand->answer->command,
                                   .settings = kept_text(s->errand, &settings) };
-    return n->run.settings || dado_fail(err, DADO_LIMIT, "no memory left for settings");
+    return n->run.settings;
 }
 
 // ---- elites: the best of every kind ----
 
-static bool illuminate(nursery *n, dado_document *answer, dado_error *err)
+static bool illuminate(nursery *n)
 {
     const dado_stable *s = &n->stable;
     dado_errand *errand = s->errand;
+    dado_document *answer = errand->answer;
     dado_archive archive;
     dado_illumination plan = { .first = s->plan.population, .batch = s->plan.population,
                                .batches = s->plan.generations, .seed = s->plan.seed };
     if (dado_errand_count(errand, "axis") > 2) {
-        return dado_fail(err, DADO_MEANING, "no more than two axes");
+        return dado_fail(errand->err, DADO_MEANING, "no more than two axes");
     }
-    n->run.plan = &plan;
     heed(&n->stable, errand->stop);
-    bool fine = dado_breeding_fill(&n->run, &archive, &s->species, NULL);
+    bool fine = dado_breeding_fill(&n->run, &s->species, &plan, NULL, &archive);
     heed(&n->stable, NULL);
     if (!fine) return false;
     keep_elites(n, &archive, (int)dado_stock_whole(errand, "keep", most_kept));
-    if (!write_variants(n, err)) return false;
-    tell(n, plan.batches, archive.offered, NULL, 0, answer);
+    if (!write_variants(n)) return false;
+    tell(n, plan.batches, archive.offered, NULL, 0);
     answer->said = dado_document_copyf(answer, "%d of %d kinds found, %" PRId64 " %s judged",
                                        archive.filled_count, archive.cells, archive.offered,
                                        s->stock->names);
@@ -343,23 +343,19 @@ static bool illuminate(nursery *n, dado_document *answer, dado_error *err)
 
 // ---- the best of all ----
 
-static bool breed(nursery *n, dado_document *answer, dado_error *err)
+static bool breed(nursery *n)
 {
     dado_stable *s = &n->stable;
     dado_errand *errand = s->errand;
-    DADO_ENDS(dado_crew_end) dado_crew *crew = NULL;
+    dado_document *answer = errand->answer;
     dado_evolution e;
-    dado_herd herd;
     heed(s, errand->stop);
-    dado_herd_gather(&herd, &s->species, errand);
-    bool fine = dado_crew_open(&crew, dado_errand_threads(errand), err) &&
-                dado_evolution_begin(&e, &herd.species, &s->plan, crew, errand->arena, err) &&
-                dado_breeding_do(&n->run, &e);
+    bool fine = dado_breeding_do(&n->run, &s->species, &s->plan, errand->arena, &e);
     heed(s, NULL);
     if (!fine) return false;
     keep_best(n, &e, (int)dado_stock_whole(errand, "keep", 5));
-    if (!write_variants(n, err)) return false;
-    tell(n, e.row_count, e.evaluations, e.rows, e.row_count, answer);
+    if (!write_variants(n)) return false;
+    tell(n, e.row_count, e.evaluations, e.rows, e.row_count);
     answer->said = dado_document_copyf(answer, "%d generations of %d, %" PRId64 " variants judged",
                                        e.row_count, e.plan.population, e.evaluations);
     if (e.halt == DADO_BREEDING_ON) {
@@ -369,17 +365,16 @@ static bool breed(nursery *n, dado_document *answer, dado_error *err)
     return true;
 }
 
-static bool look_at_ancestor(nursery *n, dado_error *err)
+static bool look_at_ancestor(nursery *n)
 {
     dado_stable *s = &n->stable;
     n->brood = (dado_brood){ .name = s->name, .species = &s->species, .columns = s->stock->columns,
                              .notation = s->stock->notation, .variants = n->kept };
-    n->scratch = dado_arena_take(s->errand->arena, 1, s->species.scratch + 1);
-    if (!n->scratch) return dado_fail(err, DADO_LIMIT, "no memory left for %s", s->name);
-    if (!s->ancestor) return true;
+    n->scratch = dado_errand_take(s->errand, 1, s->species.scratch + 1);
+    if (!n->scratch || !s->ancestor) return n->scratch;
     double fitness = s->species.fitness(&s->species, s->ancestor, n->scratch);
     return look_at(n, s->ancestor, fitness, &n->brood.ancestor) ||
-           dado_fail(err, DADO_MEANING, "%s itself cannot be judged", s->name);
+           dado_fail(s->errand->err, DADO_MEANING, "%s itself cannot be judged", s->name);
 }
 
 bool dado_stable_open(dado_stable *s, dado_errand *errand)
@@ -396,7 +391,6 @@ bool dado_stable_open(dado_stable *s, dado_errand *errand)
 
 static bool run(dado_errand *errand)
 {
-    dado_document *answer = errand->answer;
     nursery n = { .scratch = NULL };
     dado_stable *s = &n.stable;
     if (!dado_errand_may_resume(errand)) return false;
@@ -407,11 +401,10 @@ static bool run(dado_errand *errand)
     const char *folder = dado_errand_text(errand, "out");  // asked for now, not after an hour
     bool fine = dado_stable_open(s, errand) &&
                 (!folder || errand->files || dado_folder_make(folder, errand->err)) &&
-                look_at_ancestor(&n, errand->err) && name_run(&n, answer->command, errand->err) &&
+                look_at_ancestor(&n) && name_run(&n) &&
                 dado_errand_store(errand, DADO_STORE_WRITE, &n.run.store);
     if (fine) {
-        fine = dado_errand_given(errand, "axis") ? illuminate(&n, answer, errand->err)
-                                                 : breed(&n, answer, errand->err);
+        fine = dado_errand_given(errand, "axis") ? illuminate(&n) : breed(&n);
     } else if (s->source.text && dado_source_of_error(&s->source, errand->err)) {
         errand->blamed = dado_source_of_error(&s->source, errand->err);
     }

@@ -86,9 +86,10 @@ static bool judge(const dado_species *species, const void *genomes, int count, d
     return fine;
 }
 
-void dado_herd_gather(dado_herd *herd, const dado_species *own, dado_errand *errand)
+void dado_herd_gather(dado_herd *herd, const dado_species *own, dado_errand *errand,
+                      uint64_t creatures)
 {
-    *herd = (dado_herd){ .species = *own, .own = own, .errand = errand };
+    *herd = (dado_herd){ .species = *own, .own = own, .errand = errand, .creatures = creatures };
     if (errand->fleet) herd->species.judge = judge;
 }
 

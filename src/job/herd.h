@@ -21,6 +21,7 @@ typedef struct dado_herd {
     uint64_t creatures;  // seed of the creatures in levels that are played
 } dado_herd;
 
-void dado_herd_gather(dado_herd *herd, const dado_species *own, dado_errand *errand);
+void dado_herd_gather(dado_herd *herd, const dado_species *own, dado_errand *errand,
+                      uint64_t creatures);
 
 #endif

@@ -6,7 +6,6 @@
 
 #include "evolve/learned.h"
 #include "job/breeding.h"
-#include "job/herd.h"
 #include "job/levels.h"
 #include "judge/level_play.h"
 #include "report/ground.h"
@@ -19,32 +18,11 @@ typedef struct breeding {  // one run of the job
     dado_errand *errand;
     dado_document *answer;
     dado_farm farm;
-    dado_crew *crew;
     dado_kept_level *kept;
     int count;  // of those finished
     dado_breeding_run run;
     dado_text training;  // what --training gets
 } breeding;
-
-// What names the run of one seed in the store.
-static bool name_run(breeding *b, const dado_evolution *e)
-{
-    b->run.settings = dado_errand_copyf(b->errand, "levels %s run_seed=%" PRIu64 " %s",
-                                        b->farm.settings, e->plan.seed, b->farm.species.settings);
-    return b->run.settings || dado_fail(b->errand->err, DADO_LIMIT, "no memory left for settings");
-}
-
-static bool write_level(dado_errand *errand, const char *folder, const dado_kept_level *kept)
-{
-    char path[600];
-    dado_draft level = { 0 }, genes = { 0 };
-    dado_level_write(&kept->level, &level);
-    dado_genes_write(kept->genes, kept->gene_count, &genes);
-    snprintf(path, sizeof path, "%.500s/level-%05" PRIu64 ".level", folder, kept->seed);
-    if (!dado_errand_write_text(errand, path, &level)) return false;
-    snprintf(path, sizeof path, "%.500s/level-%05" PRIu64 ".genes", folder, kept->seed);
-    return dado_errand_write_text(errand, path, &genes);
-}
 
 static void add_curve(breeding *b, const dado_evolution *e, uint64_t seed)
 {
@@ -61,27 +39,30 @@ static bool breed_one(breeding *b, uint64_t seed, bool *stopped)
 {
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init_generous(&arena);
+    dado_errand *errand = b->errand;
+    const char *folder = dado_errand_text(errand, "output");
+    dado_kept_level *kept = &b->kept[b->count];
     dado_evolution e;
     dado_breeding plan = b->farm.plan;
     plan.seed = seed;
     b->farm.breed.creatures = seed;
-    dado_herd herd;
-    dado_herd_gather(&herd, &b->farm.species, b->errand);
-    herd.creatures = seed;
-    if (!dado_evolution_begin(&e, &herd.species, &plan, b->crew, &arena, b->errand->err) ||
-        !name_run(b, &e) || !dado_breeding_do(&b->run, &e)) {
+    b->run.settings = dado_errand_copyf(errand, "levels %s run_seed=%" PRIu64 " %s",
+                                        b->farm.settings, seed, b->farm.species.settings);
+    if (!b->run.settings || !dado_breeding_do(&b->run, &b->farm.species, &plan, &arena, &e)) {
         return false;
     }
     *stopped = e.halt == DADO_BREEDING_ON;
     if (*stopped) return true;
-    if (!dado_farm_keep(&b->farm, &e, b->farm.breed.passable, 50, &b->kept[b->count],
-                        b->errand->arena, b->errand->err)) {
-        return *stopped = dado_errand_stopped(b->errand);
+    if (!dado_farm_keep(&b->farm, &e, b->farm.breed.passable, 50, kept, errand->arena,
+                        errand->err)) {
+        return *stopped = dado_errand_stopped(errand);
     }
     b->count++;
-    if (dado_errand_text(b->errand, "training")) dado_training_write(&e, &b->training);
+    if (dado_errand_text(errand, "training")) dado_training_write(&e, &b->training);
     add_curve(b, &e, seed);
-    return true;
+    return !folder || dado_errand_write_genome(errand, &b->farm.species, kept->genome,
+                                               dado_errand_copyf(errand, "%s/level-%05" PRIu64,
+                                                                 folder, seed), ".genes");
 }
 
 // ---- telling ----
@@ -199,15 +180,11 @@ static bool evolve(dado_errand *errand)
     }
     b.kept = dado_errand_new(errand, dado_kept_level, levels);
     bool stopped = false;
-    bool fine =
-        b.kept && (!folder || errand->files || dado_folder_make(folder, errand->err)) &&
-        dado_errand_store(errand, DADO_STORE_WRITE, &b.run.store) &&
-        dado_crew_open(&b.crew, dado_errand_threads(errand), errand->err);
+    bool fine = b.kept && (!folder || errand->files || dado_folder_make(folder, errand->err)) &&
+                dado_errand_store(errand, DADO_STORE_WRITE, &b.run.store);
     for (int i = 0; fine && !stopped && i < levels; i++) {
         fine = breed_one(&b, seed + (uint64_t)i, &stopped);
-        if (fine && !stopped && folder) fine = write_level(errand, folder, &b.kept[b.count - 1]);
     }
-    dado_crew_close(b.crew);
     if (fine && training) fine = dado_errand_write_text(errand, training, &b.training);
     dado_text_free(&b.training);
     if (fine) tell(&b, answer);

@@ -208,18 +208,6 @@ static bool sample_maps(dado_errand *errand, const char *word, dado_sample *samp
 
 // ---- map range ----
 
-static bool write_range(dado_errand *errand, const dado_range *r, const dado_sample *sample,
-                        const dado_document *answer)
-{
-    const char *csv = dado_errand_text(errand, "csv"), *svg = dado_errand_text(errand, "svg");
-    dado_draft lines = { 0 }, drawing = { 0 };
-    dado_range_csv(r, sample, &lines);
-    if (csv && !dado_errand_write_text(errand, csv, &lines)) return false;
-    const dado_part *part = svg ? dado_document_part(answer, "range") : NULL;
-    if (part) dado_part_draw(part, true, &drawing);
-    return !part || dado_errand_write_text(errand, svg, &drawing);
-}
-
 static bool range(dado_errand *errand)
 {
     dado_sample sample;
@@ -235,7 +223,9 @@ static bool range(dado_errand *errand)
     }
     if (!dado_range_measure(&r, &sample, errand->arena, errand->err)) return false;
     dado_report_range(errand->answer, &r, &sample, "maps");
-    return write_range(errand, &r, &sample, errand->answer);
+    dado_draft lines = { 0 };
+    dado_range_csv(&r, &sample, &lines);
+    return dado_errand_write_drawn(errand, &lines, "range");
 }
 
 const dado_job dado_job_map_range = {

@@ -42,4 +42,7 @@ bool dado_map_jury_call(dado_map_jury *jury, dado_errand *errand);
 // Everything that decides what it answers, as one line from the arena; NULL without memory.
 const char *dado_map_jury_settings(const dado_map_jury *jury, dado_arena *arena);
 
+// Writes these lines to --csv and that part of the answer, drawn, to --svg, where they are given.
+bool dado_errand_write_drawn(dado_errand *errand, const dado_text *lines, const char *part);
+
 #endif
