@@ -70,7 +70,7 @@ static void add_verbs(const dado_verb *const *verbs, int columns, dado_text *out
     }
     for (int i = 0; verbs[i]; i++) {
         dado_text_addf(out, "  %-*s  ", widest, verbs[i]->name);
-        wrap(out, verbs[i]->about, widest + 4, columns, widest + 4);
+        wrap(out, verbs[i]->job->about, widest + 4, columns, widest + 4);
     }
 }
 
@@ -111,25 +111,26 @@ void dado_help_verb(const dado_verb *verb, const char *title, int columns, dado_
     int whole = columns;
     columns = text_width(columns);
     dado_text_addf(out, "%s -", title);
-    wrap(out, verb->about, 4, columns, (int)strlen(title) + 2);
+    wrap(out, verb->job->about, 4, columns, (int)strlen(title) + 2);
     dado_draft usage = { 0 };
-    dado_text_addf(&usage, "%s%s%s [OPTIONS]", title, verb->words ? " " : "",
-                   verb->words ? verb->words : "");
+    dado_text_addf(&usage, "%s ", title);
+    dado_verb_words(verb, &usage);
+    dado_text_add(&usage, "[OPTIONS]");
     dado_text_add(out, "\nusage: ");
     wrap(out, dado_text_string(&usage), 12, columns, 7);
     if (verb->under) {
         dado_text_add(out, "\nverbs:\n");
         add_verbs(verb->under, columns, out);
     }
-    if (verb->details) {
+    if (verb->job->details) {
         dado_text_add(out, "\n");
-        wrap(out, verb->details, 0, columns, 0);
+        wrap(out, verb->job->details, 0, columns, 0);
     }
     dado_text_add(out, "\noptions:\n");
     add_flags(verb, columns, out);
-    if (!verb->examples) return;
+    if (!verb->job->examples) return;
     dado_text_add(out, "\nexamples:\n");
-    for (const dado_example *e = verb->examples; e->command; e++) {
+    for (const dado_example *e = verb->job->examples; e->command; e++) {
         add_command(out, e->command, whole);
         wrap(out, e->about, 6, columns, 6);
     }
@@ -167,7 +168,7 @@ static void roff_verbs(dado_text *out, const dado_verb *const *verbs)
 {
     for (int i = 0; verbs[i]; i++) {
         dado_text_addf(out, ".TP\n.B %s\n", verbs[i]->name);
-        roff(out, verbs[i]->about);
+        roff(out, verbs[i]->job->about);
         dado_text_char(out, '\n');
     }
 }
@@ -221,15 +222,15 @@ static void man_of_dado(const dado_verb *const *verbs, dado_text *out)
 static void man_of_verb(const dado_verb *verb, const char *title, dado_text *out)
 {
     dado_text_addf(out, ".B %s\n", title);
-    if (verb->words) roff(out, verb->words);
-    dado_text_add(out, " [OPTIONS]\n");
+    dado_verb_words(verb, out);
+    dado_text_add(out, "[OPTIONS]\n");
 }
 
 static void man_body(const dado_verb *verb, const char *title, dado_text *out)
 {
-    if (verb->details) {
+    if (verb->job->details) {
         dado_text_add(out, ".SH DESCRIPTION\n");
-        roff_paragraphs(out, verb->details);
+        roff_paragraphs(out, verb->job->details);
     }
     if (verb->under) {
         dado_text_add(out, ".SH VERBS\n");
@@ -251,7 +252,7 @@ static void man_body(const dado_verb *verb, const char *title, dado_text *out)
             dado_text_char(out, (char)(*s >= 'a' && *s <= 'z' ? *s - 32 : *s));
         }
         dado_text_char(out, '\n');
-        roff(out, verb->under[i]->about);
+        roff(out, verb->under[i]->job->about);
         dado_text_add(out, "\n.PP\n");
         man_of_verb(verb->under[i], dado_text_string(&under), out);
         dado_text_add(out, ".PP\n.nf\n");
@@ -269,13 +270,13 @@ static void man(const dado_verb *const *verbs, const dado_verb *verb, const char
         man_of_dado(verbs, out);
         return;
     }
-    man_head(title, verb->about, out);
+    man_head(title, verb->job->about, out);
     dado_text_add(out, ".SH SYNOPSIS\n");
     man_of_verb(verb, title, out);
     man_body(verb, title, out);
-    if (verb->examples) {
+    if (verb->job->examples) {
         dado_text_add(out, ".SH EXAMPLES\n");
-        for (const dado_example *e = verb->examples; e->command; e++) {
+        for (const dado_example *e = verb->job->examples; e->command; e++) {
             roff_item(out, e->command, e->about);
         }
     }
@@ -315,7 +316,11 @@ static void bash_verb(const dado_verb *verb, const char *path, dado_text *out)
         dado_text_addf(out, " --%s:%s", flag->name, offer);
         if (flag->letter) dado_text_addf(out, " -%c:%s", flag->letter, offer);
     }
-    dado_text_addf(out, " \" words=%s ;;\n", bash_offer(verb->offer));
+    const dado_param *word = NULL, *param;
+    for (int i = 0; (param = dado_job_param(verb->job, i)); i++) {
+        if (param->word) word = param;
+    }
+    dado_text_addf(out, " \" words=%s ;;\n", word ? bash_offer(word->kind) : "nothing");
     for (int i = 0; verb->under && verb->under[i]; i++) {
         dado_draft under = { 0 };
         dado_text_addf(&under, "%s %s", path, verb->under[i]->name);
@@ -337,10 +342,11 @@ static void bash(const dado_verb *const *verbs, dado_text *out)
 
 static void markdown_verb(const dado_verb *verb, const char *title, int depth, dado_text *out)
 {
-    dado_text_addf(out, "\n%.*s %s\n\n%s\n\n", depth, "######", title, verb->about);
-    dado_text_addf(out, "```\n%s%s%s [OPTIONS]\n```\n", title, verb->words ? " " : "",
-                   verb->words ? verb->words : "");
-    if (verb->details) dado_text_addf(out, "\n%s\n", verb->details);
+    dado_text_addf(out, "\n%.*s %s\n\n%s\n\n", depth, "######", title, verb->job->about);
+    dado_text_addf(out, "```\n%s ", title);
+    dado_verb_words(verb, out);
+    dado_text_add(out, "[OPTIONS]\n```\n");
+    if (verb->job->details) dado_text_addf(out, "\n%s\n", verb->job->details);
     dado_text_add(out, "\n| option | what it does |\n| --- | --- |\n");
     const dado_param *flag;
     for (int i = 0; (flag = dado_verb_flag(verb, i)) != dado_params_help; i++) {
@@ -351,7 +357,7 @@ static void markdown_verb(const dado_verb *verb, const char *title, int depth, d
         dado_text_add(out, " |\n");
     }
     dado_text_add(out, "| `-h, --help`, `-q, --quiet` | as for every verb |\n");
-    for (const dado_example *e = verb->examples; e && e->command; e++) {
+    for (const dado_example *e = verb->job->examples; e && e->command; e++) {
         dado_text_addf(out, "\n    %s\n\n%s\n", e->command, e->about);
     }
     for (int i = 0; verb->under && verb->under[i]; i++) {
@@ -367,7 +373,7 @@ static void markdown(const dado_verb *const *verbs, dado_text *out)
     dado_text_add_bytes(out, preface, sizeof preface);
     for (int i = 0; verbs[i]; i++) {
         dado_text_addf(out, "| [`%s`](#dado-%s) | %s |\n", verbs[i]->name, verbs[i]->name,
-                       verbs[i]->about);
+                       verbs[i]->job->about);
     }
     for (int i = 0; verbs[i]; i++) {
         dado_draft title = { 0 };
@@ -385,17 +391,17 @@ static int print_help(dado_call *call)
     const dado_verb *verb = NULL;
     dado_draft title = { 0 }, text = { 0 };
     dado_text_add(&title, "dado");
-    for (int i = 0; i < call->word_count; i++) {
-        verb = dado_verb_named(verb ? verb->under : call->verbs, call->words[i]);
-        if (!verb) return dado_call_misused(call, "there is no verb %.60s", call->words[i]);
+    for (int i = 0; i < dado_errand_count(&call->errand, "verb"); i++) {
+        const char *word = dado_errand_nth(&call->errand, "verb", i);
+        verb = dado_verb_named(verb ? verb->under : call->verbs, word);
+        if (!verb) return dado_call_misused(call, "there is no verb %.60s", word);
         dado_text_addf(&title, " %s", verb->name);
     }
     if (dado_given_flag(call, "schema")) {
-        const dado_job *job = verb ? verb->job : NULL;
-        if (!job || !job->run) {
+        if (!verb || !verb->job->run) {
             return dado_call_misused(call, "--schema takes a verb that answers, such as sim");
         }
-        dado_request_schema(job, &text);
+        dado_request_schema(verb->job, &text);
     } else if (shell) bash(call->verbs, &text);
     else if (dado_given_flag(call, "markdown")) markdown(call->verbs, &text);
     else if (dado_given_flag(call, "man"))
@@ -405,26 +411,23 @@ static int print_help(dado_call *call)
     return dado_call_print(call, &text) ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
 
-static const dado_param flags[] = {
-    DADO_PARAM(FLAG, "man", .about = "Prints the manual page instead."),
-    DADO_PARAM(FLAG, "schema",
-               .about = "Prints the JSON schema of requests for the same answer, for programs."),
-    DADO_PARAM(TEXT, "completion", .value = "SHELL",
-               .about = "Prints a script that completes commands; SHELL is bash."),
-    DADO_PARAM(FLAG, "markdown", .about = "Prints the reference of all verbs."),
-    { 0 },
-};
-
-const dado_verb dado_verb_help = {
+static const dado_job job = {
     .name = "help",
-    .words = "[VERB...]",
     .about = "says how a verb is used; prints manual pages and shell completion",
-    .most = 2,
-    .flags = { flags },
+    .params = { DADO_PARAMS(
+        DADO_PARAM(TEXT, "verb", .value = "VERB", .word = true, .many = true,
+                   .about = "The verb, and one of its own."),
+        DADO_PARAM(FLAG, "man", .about = "Prints the manual page instead."),
+        DADO_PARAM(FLAG, "schema",
+                   .about = "Prints the JSON schema of requests for the same answer, for programs."),
+        DADO_PARAM(TEXT, "completion", .value = "SHELL",
+                   .about = "Prints a script that completes commands; SHELL is bash."),
+        DADO_PARAM(FLAG, "markdown", .about = "Prints the reference of all verbs.")) },
     .examples = DADO_EXAMPLES(
         { "dado help sim", "The same as dado sim --help." },
         { "dado help --man sim | man -l -", "Reads the manual page." },
         { "eval \"$(dado help --completion bash)\"",
           "Lets the shell complete verbs, options and games." }),
-    .run = print_help,
 };
+
+const dado_verb dado_verb_help = { .job = &job, .run = print_help };

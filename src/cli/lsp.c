@@ -13,17 +13,17 @@ static int run(dado_call *call)
     return code == 0 ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
 }
 
-const dado_verb dado_verb_lsp = {
+static const dado_job job = {
     .name = "lsp",
-    .words = "",
     .about = "serves an editor: errors, hints, names and layout while one types",
     .details = "Speaks the language server protocol over standard input and output. Descriptions "
                "are checked while one types, words explained, names found, completed and changed "
                "everywhere at once, texts laid out and played; expectations, profiles and maps "
                "are checked.",
-    .flags = { DADO_PARAMS(
+    .params = { DADO_PARAMS(
         DADO_PARAM(FLAG, "stdio", .about = "What is done anyway; editors like to say it.")) },
     .examples = DADO_EXAMPLES(
         { "dado lsp", "Is started by an editor; see editors/README.md." }),
-    .run = run,
 };
+
+const dado_verb dado_verb_lsp = { .job = &job, .run = run };

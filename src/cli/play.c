@@ -606,7 +606,8 @@ static int run(dado_call *call)
     dado_options options;
     const char *adviser = dado_given_text(call, "hint");
     bool fine = dado_errand_options(&call->errand, &options) &&
-                dado_source_find(&e.source, call->words[0], &options, call->arena, err) &&
+                dado_source_find(&e.source, dado_given_text(call, "game"), &options, call->arena,
+                                 err) &&
                 dado_player_parse(&e.adviser, adviser ? adviser : "ismcts:iterations=1000",
                                   call->arena, err) &&
                 fill_seats(&e) && dado_sitting_begin(&e.sitting, &e.source, e.players, seed, err);
@@ -618,9 +619,8 @@ static int run(dado_call *call)
     return code;
 }
 
-const dado_verb dado_verb_play = {
+static const dado_job job = {
     .name = "play",
-    .words = "GAME",
     .about = "play in the terminal, or watch agents play",
     .details =
         "Plays one match. Seats are counted from 0; `human` is a person at this terminal, "
@@ -630,10 +630,8 @@ const dado_verb dado_verb_play = {
         "Unless --no-store says otherwise the match is kept in the store like any other, so it can "
         "be replayed, measured and compared with what agents do. One that is left is kept as "
         "unfinished: it can be replayed as far as it went, and is counted nowhere.",
-    .offer = DADO_PARAM_GAME,
-    .least = 1,
-    .most = 1,
-    .flags = { DADO_PARAMS(
+    .params = { DADO_PARAMS(
+        DADO_PARAM_THE_GAME,
         DADO_PARAM(WHOLE, "seed", 's', .usual = "1",
                    .about = "Where all luck comes from: the same seed gives the same deal."),
         DADO_PARAM(FLAG, "watch", 'w',
@@ -657,5 +655,6 @@ const dado_verb dado_verb_play = {
         { "dado play agram --seat 2=human", "sit third; the others are agents" },
         { "dado play bigpoints --watch --delay 200", "watch agents play" },
         { "printf '1\\nquit\\n' | dado play kuhn", "over a pipe" }),
-    .run = run,
 };
+
+const dado_verb dado_verb_play = { .job = &job, .run = run };

@@ -109,4 +109,4 @@ static int run(dado_call *call)
     return step_through(call) ? DADO_EXIT_FINE : dado_call_fail(call, &call->error, NULL);
 }
 
-const dado_verb dado_verb_replay = { .name = "replay", .run = run };
+const dado_verb dado_verb_replay = { .job = &dado_job_replay, .run = run };

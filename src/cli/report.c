@@ -5,27 +5,23 @@ static int run(dado_call *call)
 {
     const char *page = dado_given_text(call, "output");
     call->errand.job = dado_job_named("runs show");
-    if (call->word_count) {
-        dado_given *given = dado_new(call->arena, dado_given, call->given_count + 1);
-        if (!given) return DADO_EXIT_FAILED;
-        for (int i = 0; i < call->given_count; i++) given[i] = call->given[i];
-        const dado_param *param = dado_job_param_named(call->errand.job, "run");
-        given[call->given_count] = (dado_given){ param, call->words[0] };
-        call->errand.given = given;
-        call->errand.given_count++;
+    for (int i = 0; i < call->given_count; i++) {  // what goes by the name of one of its own is that
+        const char *name = call->given[i].param->name;
+        const dado_param *same = dado_job_param_named(call->errand.job, name);
+        if (same) call->given[i].param = same;
     }
     call->page = page ? page : "report.html";
     return dado_call_job(call);
 }
 
-const dado_verb dado_verb_report = {
+static const dado_job job = {
     .name = "report",
-    .words = "[RUN]",
     .about = "writes a page with charts and verdicts about a run",
     .details = "RUN is a number from dado runs, or last. The page is one file that any browser "
                "shows, without a network.",
-    .most = 1,
-    .flags = { DADO_PARAMS(
+    .params = { DADO_PARAMS(
+        DADO_PARAM(RUN, "run", .word = true, .unset = "last",
+                   .about = "A number from dado runs, or last."),
         DADO_PARAM(OUTPUT, "output", 'o', .unset = "report.html",
                    .about = "Where the page goes; - is standard output."),
         DADO_PARAM(WHOLE, "match", .unset = "0",
@@ -37,5 +33,6 @@ const dado_verb dado_verb_report = {
     .examples = DADO_EXAMPLES(
         { "dado report", "A page about the latest run, in report.html." },
         { "dado report 3 -o kuhn.html --match 17", "About run 3, with match 17 round by round." }),
-    .run = run,
 };
+
+const dado_verb dado_verb_report = { .job = &job, .run = run };

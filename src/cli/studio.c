@@ -40,7 +40,7 @@ static const char *store_of(dado_call *call)
 static int run(dado_call *call)
 {
     dado_error err = { 0 };
-    const char *folder = call->word_count ? call->words[0] : ".";
+    const char *folder = dado_errand_text(&call->errand, "folder");
     dado_studio_how how = {
         .folder = ".",
         .store = store_of(call),
@@ -66,18 +66,15 @@ static int run(dado_call *call)
     return code;
 }
 
-const dado_verb dado_verb_studio = {
+static const dado_job job = {
     .name = "studio",
-    .words = "[FOLDER]",
     .about = "write, play, judge and mend in the browser",
     .details = "Serves a page on this machine where games, maps and levels of FOLDER are written, "
                "played and judged while one types. It listens on the loopback address alone, and "
                "prints a link with a token that every request must carry. Files are written "
                "whole, and never over what somebody else has changed; runs go to the store.",
-    .offer = DADO_PARAM_FOLDER,
-    .least = 0,
-    .most = 1,
-    .flags = { DADO_PARAMS(
+    .params = { DADO_PARAMS(
+        DADO_PARAM(FOLDER, "folder", .word = true, .usual = ".", .about = "Where the files are."),
         DADO_PARAM(WHOLE, "port", .usual = "8467", .least = 0, .most = 65535,
                    .about = "Where to listen; 0 takes any port that is free."),
         DADO_PARAM(TEXT, "listen", .value = "ADDRESS", .unset = "this machine alone",
@@ -89,5 +86,6 @@ const dado_verb dado_verb_studio = {
     .examples = DADO_EXAMPLES(
         { "dado studio", "Opens the studio on this folder and prints the link for the browser." },
         { "dado studio games --port 0", "Another folder, on any port that is free." }),
-    .run = run,
 };
+
+const dado_verb dado_verb_studio = { .job = &job, .run = run };

@@ -38,29 +38,29 @@ const dado_param dado_params_formats[] = {
     { 0 },
 };
 
-// The words of a job in its usage line: "GAME", "[RUN]", "FILE...".
-static const char *usage_words(const dado_job *job, dado_arena *arena)
+const dado_param *dado_verb_flag(const dado_verb *verb, int which)
 {
-    dado_draft text = { 0 };
-    const dado_param *param;
-    for (int i = 0; (param = dado_job_param(job, i)); i++) {
-        if (!param->word) continue;
-        dado_text_addf(&text, "%s%s%s%s%s", text.length ? " " : "", param->needed ? "" : "[",
-                       dado_param_value(param), param->many ? "..." : "",
-                       param->needed ? "" : "]");
+    const dado_param *const shared[] = { dado_params_formats, dado_params_help }, *param;
+    for (int i = 0; (param = dado_job_param(verb->job, i)); i++) {
+        if (!param->word && which-- == 0) return param;
     }
-    return text.length ? dado_arena_copy(arena, text.data, text.length) : NULL;
+    for (int g = verb->job->run ? 0 : 1; g < 2; g++) {
+        for (param = shared[g]; param->name; param++) {
+            if (which-- == 0) return param;
+        }
+    }
+    return NULL;
 }
 
-static void take_words(dado_verb *verb, const dado_job *job)
+void dado_verb_words(const dado_verb *verb, dado_text *out)
 {
     const dado_param *param;
-    for (int i = 0; (param = dado_job_param(job, i)); i++) {
+    for (int i = 0; (param = dado_job_param(verb->job, i)); i++) {
         if (!param->word) continue;
-        verb->offer = param->kind;
-        verb->least += param->needed;
-        verb->most = param->many ? -1 : verb->most + 1;
+        dado_text_addf(out, "%s%s%s%s ", param->needed ? "" : "[", dado_param_value(param),
+                       param->many ? "..." : "", param->needed ? "" : "]");
     }
+    if (!verb->run) dado_text_add(out, "VERB ");
 }
 
 const dado_verb *dado_verb_named(const dado_verb *const *verbs, const char *name)
@@ -73,28 +73,20 @@ const dado_verb *dado_verb_named(const dado_verb *const *verbs, const char *name
 
 static const dado_verb *const *verbs_below(const char *name, dado_arena *arena);
 
-// A verb of the shelf that has the name of a job is that job, shown in a way of its own.
+// A verb of the shelf that has a job of the other shelf is that job, shown in a way of its own.
 static const dado_verb *verb_of(const dado_job *job, dado_arena *arena)
 {
     dado_verb *verb = dado_new(arena, dado_verb, 1);
     if (!verb) return NULL;
     const char *blank = strrchr(job->name, ' ');
-    *verb = (dado_verb){ .name = blank ? blank + 1 : job->name, .about = job->about,
-                         .details = job->details, .words = usage_words(job, arena), .job = job,
-                         .examples = job->examples, .run = job->run ? dado_call_job : NULL };
-    take_words(verb, job);
-    int groups = 0;
-    for (; groups < DADO_PARAM_GROUPS && job->params[groups]; groups++) {
-        verb->flags[groups] = job->params[groups];
+    *verb = (dado_verb){ .name = blank ? blank + 1 : job->name, .job = job,
+                         .run = job->run ? dado_call_job : NULL };
+    for (int i = 0; own_verbs[i]; i++) {
+        if (own_verbs[i]->job == job) verb->run = own_verbs[i]->run;
     }
-    if (job->run) verb->flags[groups] = dado_params_formats;
-    if (blank) return verb;
-    const dado_verb *own = dado_verb_named(own_verbs, verb->name);
-    if (own) verb->run = own->run;
-    const dado_verb *const *under = verbs_below(verb->name, arena);
+    const dado_verb *const *under = blank ? NULL : verbs_below(verb->name, arena);
     if (under && under[0]) verb->under = under;
-    if (verb->under && !verb->words && !verb->run) verb->words = "VERB";
-    return under ? verb : NULL;
+    return under || blank ? verb : NULL;
 }
 
 // The verbs below this one, or, where it is "", the first of every command; NULL without memory.
@@ -111,7 +103,9 @@ static const dado_verb *const *verbs_below(const char *name, dado_arena *arena)
         if (is_below && !(list[count++] = verb_of(dado_jobs[i], arena))) return NULL;
     }
     for (int i = 0; list && length == 0 && own_verbs[i]; i++) {
-        if (!dado_verb_named(list, own_verbs[i]->name)) list[count++] = own_verbs[i];
+        const dado_job *job = own_verbs[i]->job;
+        if (dado_verb_named(list, job->name)) continue;
+        if (!(list[count++] = verb_of(job, arena))) return NULL;
     }
     return list;
 }

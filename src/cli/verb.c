@@ -24,18 +24,6 @@ static const char *nearest_verb(const dado_verb *const *verbs, const char *typed
     return dado_nearest(typed, names, count);
 }
 
-const dado_param *dado_verb_flag(const dado_verb *verb, int which)
-{
-    for (int g = 0; g <= DADO_FLAG_GROUPS; g++) {
-        bool last = g == DADO_FLAG_GROUPS || !verb->flags[g];
-        for (const dado_param *p = last ? dado_params_help : verb->flags[g]; p->name; p++) {
-            if (!p->word && which-- == 0) return p;
-        }
-        if (last) break;
-    }
-    return NULL;
-}
-
 static const dado_param *flag_named(const dado_verb *verb, const char *name, size_t length)
 {
     const dado_param *flag;
@@ -224,8 +212,8 @@ typedef struct sorter {  // of flags from words
     dado_call *call;
     const char *const *argv;
     int argc, at;
-    dado_given *given;
-    const char **words;
+    const char **words;  // what is not a flag, in order
+    int word_count;
 } sorter;
 
 // Whether a word is an option of the verb: then it is nobody's value.
@@ -256,7 +244,7 @@ static bool take(sorter *s, const dado_param *param, const char *value)
         dado_call_misused(s->call, "--%s takes no value", param->name);
         return false;
     }
-    s->given[s->call->given_count++] = (dado_given){ param, value ? value : "" };
+    s->call->given[s->call->given_count++] = (dado_given){ param, value ? value : "" };
     return true;
 }
 
@@ -299,7 +287,7 @@ static bool sort_arguments(sorter *s)
     for (; s->at < s->argc; s->at++) {
         const char *word = s->argv[s->at];
         if (only_words || word[0] != '-' || word[1] == '\0') {
-            s->words[s->call->word_count++] = word;
+            s->words[s->word_count++] = word;
         } else if (strcmp(word, "--") == 0) {
             only_words = true;
         } else if (!(word[1] == '-' ? take_long(s, word + 2) : take_short(s, word + 1))) {
@@ -309,19 +297,38 @@ static bool sort_arguments(sorter *s)
     return true;
 }
 
-static bool right_number_of_words(dado_call *call)
+// What a word at that place is a value of; one that may be given more than once takes all the rest.
+static const dado_param *word_at(const dado_job *job, int place)
 {
-    const dado_verb *verb = call->verb;
-    if (call->word_count < verb->least) {
-        dado_call_misused(call, "it takes %s %s: %s %s", call->word_count ? "more than that," : "a",
-                          verb->words, call->title, verb->words);
-        return false;
+    const dado_param *param;
+    for (int i = 0; (param = dado_job_param(job, i)); i++) {
+        if (param->word && (param->many || place-- == 0)) break;
     }
-    if (verb->most >= 0 && call->word_count > verb->most) {
-        const char *extra = call->words[verb->most];
-        const char *near = verb->under ? nearest_verb(verb->under, extra) : NULL;
-        if (near) no_such_below(call, extra, near);
-        else dado_call_misused(call, "\"%.80s\" is one word too many", extra);
+    return param;
+}
+
+// Words are values of the parameters that are typed without a name, in order.
+static bool name_words(sorter *s)
+{
+    dado_call *call = s->call;
+    const dado_verb *verb = call->verb;
+    const dado_param *param;
+    for (int i = 0; i < s->word_count; i++) {
+        if (!(param = word_at(verb->job, i))) {
+            const char *near = verb->under ? nearest_verb(verb->under, s->words[i]) : NULL;
+            if (near) no_such_below(call, s->words[i], near);
+            else dado_call_misused(call, "\"%.80s\" is one word too many", s->words[i]);
+            return false;
+        }
+        call->given[call->given_count++] = (dado_given){ param, s->words[i] };
+    }
+    for (int i = 0; (param = dado_job_param(verb->job, i)); i++) {
+        if (!param->word || !param->needed || dado_given_flag(call, param->name)) continue;
+        dado_draft words = { 0 };
+        dado_verb_words(verb, &words);
+        words.data[--words.length] = '\0';
+        dado_call_misused(call, "it takes %s %s: %s %s", s->word_count ? "more than that," : "a",
+                          words.data, call->title, words.data);
         return false;
     }
     return true;
@@ -347,30 +354,10 @@ static void check_native(dado_call *call)
               getenv("DADO_NATIVE"));
 }
 
-// Words are values of the parameters that are typed without a name, in order.
-static void name_words(dado_call *call, dado_given *given)
+static bool make_errand(dado_call *call)
 {
-    const dado_param *param;
-    int at = 0;
-    for (int i = 0; (param = dado_job_param(call->verb->job, i)); i++) {
-        if (!param->word) continue;
-        int last = param->many ? call->word_count : at + 1;
-        for (; at < last && at < call->word_count; at++) {
-            given[call->given_count++] = (dado_given){ param, call->words[at] };
-        }
-    }
-}
-
-static bool make_errand(dado_call *call, dado_given *given)
-{
-    if (call->verb->job) name_words(call, given);
-    dado_job *job =
-        dado_new(call->arena, dado_job, 1);  // of a verb that is none, to look up values
-    if (!job) return false;
-    *job = (dado_job){ .name = call->title };
-    for (int i = 0; i < DADO_PARAM_GROUPS; i++) job->params[i] = call->verb->flags[i];
     call->errand = (dado_errand){
-        .job = call->verb->job ? call->verb->job : job,
+        .job = call->verb->job,
         .given = call->given,
         .given_count = call->given_count,
         .arena = call->arena,
@@ -380,22 +367,17 @@ static bool make_errand(dado_call *call, dado_given *given)
         .err = &call->error,
     };
     check_native(call);
-    if (!is_wrong(call) &&
-        dado_given_check(job, call->given, call->given_count, "--", &call->error)) {
-        return true;
-    }
-    is_wrong(call);
-    return false;
+    return !is_wrong(call) && (dado_given_check(call->verb->job, call->given, call->given_count,
+                                                "--", &call->error) ||
+                               !is_wrong(call));
 }
 
 static int call_verb(dado_call *call, int argc, const char *const *argv, int at)
 {
     sorter s = { .call = call, .argv = argv, .argc = argc, .at = at };
-    s.given = dado_new(call->arena, dado_given, 2 * argc + 1);
+    call->given = dado_new(call->arena, dado_given, 2 * argc + 1);
     s.words = dado_new(call->arena, const char *, argc + 1);
-    if (!s.given || !s.words) return DADO_EXIT_FAILED;
-    call->given = s.given;
-    call->words = s.words;
+    if (!call->given || !s.words) return DADO_EXIT_FAILED;
     for (int i = at; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             dado_draft text = { 0 };
@@ -406,11 +388,11 @@ static int call_verb(dado_call *call, int argc, const char *const *argv, int at)
     }
     if (!sort_arguments(&s)) return DADO_EXIT_USAGE;
     if (!call->verb->run) {
-        const char *word = call->word_count ? call->words[0] : NULL;
+        const char *word = s.words[0];
         if (word) return no_such_below(call, word, nearest_verb(call->verb->under, word));
         return dado_call_misused(call, "it takes one of its own verbs next");
     }
-    if (!right_number_of_words(call) || !make_errand(call, s.given)) return DADO_EXIT_USAGE;
+    if (!name_words(&s) || !make_errand(call)) return DADO_EXIT_USAGE;
     return call->verb->run(call);
 }
 

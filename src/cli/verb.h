@@ -1,8 +1,8 @@
 // verb.h - a word after `dado`, and everything that has to be said about it.
 //
-// Most verbs are jobs (job/job.h): what is said about them, and what they do, stands there, and
-// dado_call_job asks for them and shows the answer. What only a terminal can do (play, help) is a
-// verb of its own, one file and one line in shelf.def, with the same tables of parameters.
+// A verb is a job (job/job.h): what is said about it stands in its table, and dado_call_job asks for
+// it and shows the answer. What only a terminal can do (play, help) has such a table too, one file
+// and one line in shelf.def, and a `run` of the command's own.
 #ifndef DADO_CLI_VERB_H
 #define DADO_CLI_VERB_H
 
@@ -24,18 +24,9 @@ enum { DADO_EXIT_FINE = 0, DADO_EXIT_FAILED = 1, DADO_EXIT_USAGE = 2, DADO_EXIT_
 typedef struct dado_call dado_call;
 typedef struct dado_verb dado_verb;
 
-enum { DADO_FLAG_GROUPS = DADO_PARAM_GROUPS + 2 };
-
 struct dado_verb {
-    const char *name;
-    const char *words;    // what follows it in the usage line: "GAME", "[RUN]"
-    const char *about;    // one line, for the list of verbs
-    const char *details;  // paragraphs parted by empty lines, for help and manual; or NULL
-    dado_param_kind offer;  // what its words are
-    int least, most;      // how many words it takes; most < 0 is any number
-    const dado_job *job;  // that it asks for; or NULL
-    const dado_param *flags[DADO_FLAG_GROUPS];  // up to so many lists; the rest NULL
-    const dado_example *examples;
+    const char *name;     // the last word of the job's
+    const dado_job *job;  // what is said about it, and what it asks for
     const dado_verb *const *under;  // verbs of its own, ended by NULL; or NULL
     int (*run)(dado_call *call);    // NULL where a verb of its own must follow
 };
@@ -43,9 +34,7 @@ struct dado_verb {
 struct dado_call {
     const dado_verb *verb;
     const char *title;         // "dado map eval", for messages
-    const char *const *words;  // what is not a flag, in order
-    int word_count;
-    const dado_given *given;  // in order
+    dado_given *given;        // flags in order, then words
     int given_count;
     const char *command;      // the whole command as typed, quoted so that a shell takes it back
     dado_arena *arena;        // lives as long as the call
@@ -92,6 +81,8 @@ const dado_verb *const *dado_verb_tree(dado_arena *arena);
 const dado_verb *dado_verb_named(const dado_verb *const *verbs, const char *name);
 // The flags of a verb one after another, those that all verbs have last; NULL behind them.
 const dado_param *dado_verb_flag(const dado_verb *verb, int which);
+// What follows it in the usage line, each with a blank behind: "GAME ", "[RUN] ".
+void dado_verb_words(const dado_verb *verb, dado_text *out);
 
 void dado_help_all(const dado_verb *const *verbs, int columns, dado_text *out);
 void dado_help_verb(const dado_verb *verb, const char *title, int columns, dado_text *out);

@@ -156,7 +156,7 @@ static int run(dado_call *call)
 {
     const dado_errand *errand = &call->errand;
     int64_t times = dado_errand_whole(errand, "times"), done = 0;
-    watcher w = { .call = call, .path = call->words[0],
+    watcher w = { .call = call, .path = dado_errand_text(errand, "file"),
                   .matches = dado_errand_text(errand, "matches"),
                   .limit = dado_errand_text(errand, "limit") };
     dado_error err = { 0 };
@@ -191,18 +191,16 @@ static int run(dado_call *call)
     return code;
 }
 
-const dado_verb dado_verb_watch = {
+static const dado_job job = {
     .name = "watch",
-    .words = "FILE",
     .about = "judges a description whenever it is saved, and says what changed",
     .details = "Whenever the file changes it is checked and played by random players, and the "
                "verdict is shown with every measure that changed since the last save that could "
                "be played. On a terminal each verdict takes the screen; into a pipe they follow "
                "one another.",
-    .least = 1,
-    .most = 1,
-    .offer = DADO_PARAM_GAME,
-    .flags = { DADO_PARAMS(
+    .params = { DADO_PARAMS(
+        DADO_PARAM(GAME, "file", .value = "FILE", .word = true, .needed = true,
+                   .about = "A description."),
         DADO_PARAM(WHOLE, "matches", 'n', .usual = "1000", .least = 2, .most = 1e6,
                    .about = "How many matches to play after each save."),
         DADO_PARAM(WHOLE, "limit", .usual = "5000", .least = 1, .most = 1e8,
@@ -212,5 +210,6 @@ const dado_verb dado_verb_watch = {
     .examples = DADO_EXAMPLES(
         { "dado watch mine.rcy", "Beside an editor: a verdict after every save." },
         { "dado watch mine.rcy --times 1", "Once, and ends." }),
-    .run = run,
 };
+
+const dado_verb dado_verb_watch = { .job = &job, .run = run };

@@ -161,11 +161,9 @@ static const dado_param *some_param(table *t, const dado_verb *verb, bool word)
 {
     const dado_param *found = NULL;
     int met = 0;
-    for (int g = 0; g < DADO_FLAG_GROUPS; g++) {
-        const dado_param *list = g < DADO_FLAG_GROUPS ? verb->flags[g] : NULL;
-        for (int i = 0; list && list[i].name; i++) {
-            if (list[i].word == word && draw(t, ++met) == 0) found = &list[i];
-        }
+    const dado_param *p;
+    for (int i = 0; (p = word ? dado_job_param(verb->job, i) : dado_verb_flag(verb, i)); i++) {
+        if (p->word == word && draw(t, ++met) == 0) found = p;
     }
     return found;
 }
@@ -201,11 +199,14 @@ static void make_call(table *t, call *c)
     }
     if (draw(t, 60) == 0) c->words[0] = nonsense(t, c);
     // Words in number mostly right, and of the kind it asks for.
-    int words = verb->least + (verb->most < 0 || verb->most > verb->least ? draw(t, 2) : 0);
+    const dado_param *param, own = { .name = "word" };
+    int words = 0;
+    for (int i = 0; (param = dado_job_param(verb->job, i)); i++) {
+        if (param->word) words += param->needed ? 1 + (param->many && draw(t, 2)) : draw(t, 2);
+    }
     if (draw(t, 10) == 0) words = draw(t, 4);
-    const dado_param own = { .name = "word", .kind = verb->offer };
     for (int i = 0; i < words; i++) {
-        const dado_param *p = verb->job ? some_param(t, verb, true) : NULL;
+        const dado_param *p = some_param(t, verb, true);
         say(c, value(t, c, p ? p : &own));
     }
     // Small unless drawn otherwise: what is usual may take minutes.
@@ -214,15 +215,13 @@ static void make_call(table *t, call *c)
         const dado_param *p = some_param(t, from, false);
         if (p) say_flag(t, c, p);
     }
-    for (int g = 0; g < DADO_FLAG_GROUPS && draw(t, 10); g++) {
-        for (int i = 0; verb->flags[g] && verb->flags[g][i].name; i++) {
-            const char *name = verb->flags[g][i].name;
-            if (strcmp(name, "matches") == 0 || strcmp(name, "games") == 0 ||
-                strcmp(name, "generations") == 0) {
-                say(c, keep(c, "--%s=%d", name, 2 + draw(t, 3)));
-            }
-            if (strcmp(name, "effort") == 0) say(c, "--effort=quick");
+    for (int i = 0; (param = dado_verb_flag(verb, i)) && draw(t, 60); i++) {
+        const char *name = param->name;
+        if (strcmp(name, "matches") == 0 || strcmp(name, "games") == 0 ||
+            strcmp(name, "generations") == 0) {
+            say(c, keep(c, "--%s=%d", name, 2 + draw(t, 3)));
         }
+        if (strcmp(name, "effort") == 0) say(c, "--effort=quick");
     }
     if (draw(t, 15) == 0) say(c, nonsense(t, c));
 }
