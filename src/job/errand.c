@@ -340,6 +340,20 @@ const char *dado_errand_copyf(const dado_errand *errand, const char *format, ...
     return text;
 }
 
+const char *dado_errand_form(dado_errand *errand, const char *choice, const char *path,
+                             const char *usual)
+{
+    const char *form = dado_errand_text(errand, choice), *dot = path ? strrchr(path, '.') : NULL;
+    const char *at = dado_job_param_named(errand->job, choice)->choices;
+    for (; !form && dot && *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+        bool named = strlen(dot + 1) == length && memcmp(dot + 1, at, length) == 0;
+        if (named) form = dado_errand_copy(errand, at, length);
+        at += length;
+    }
+    return form ? form : usual;
+}
+
 bool dado_errand_put(dado_errand *errand, const char *path, const dado_text *made, bool bytes,
                      const char *name)
 {

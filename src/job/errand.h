@@ -114,6 +114,9 @@ bool dado_errand_write(dado_errand *errand, const char *name, const char *bytes,
 
 bool dado_errand_write_text(dado_errand *errand, const char *name, const dado_text *text);
 
+// The form that this choice names, or the name of the file that is to be written; else the usual.
+const char *dado_errand_form(dado_errand *errand, const char *choice, const char *path,
+                             const char *usual);
 // What was made goes to a file, or, where none is named, is the answer itself: text under this
 // name, and bytes that are none to standard output.
 bool dado_errand_put(dado_errand *errand, const char *path, const dado_text *made, bool bytes,

@@ -2,7 +2,6 @@
 //
 // Levels are instances, kinds of players are line-ups: a grid that the lab
 // plays. How hard a level is, is how little of it those players see.
-#include <stdio.h>
 #include <string.h>
 
 #include "evolve/levels.h"
@@ -25,31 +24,27 @@ enum {
     eval_most = eval_players + most_players,
 };
 
-typedef struct ending {  // of a match that was not won
-    int instance, lineup;
-    float x;
-} ending;
-
 typedef struct evaluation {
     dado_errand *errand;
-    const char *const *words;
     const char **paths;        // of those that can be read
     int level_count, refused;  // those, and the others
     dado_kept_level *levels;
+    dado_ground grounds[most_drawn];  // with where matches ended on them that were not won
     dado_part *wrong;          // gets what is wrong with the others
     const dado_player *players;
-    dado_lineup lineups[most_players];
     int player_count;
     int planner;  // the line-up that is one; or -1
-    double (*values)[eval_most];
-    ending *endings;
-    int ending_count, ending_most;
     dado_measure measures[eval_most];
+    dado_sample sample;         // a row a level of all of these
+    double (*values)[eval_most];
 } evaluation;
 
 // One that cannot be read is told, and costs itself alone.
-static bool read_levels(evaluation *e, int count)
+static bool read_levels(evaluation *e, const char *param)
 {
+    int count;
+    const char *const *words = dado_errand_files(e->errand, param, ".level", &count);
+    if (!words) return false;
     e->levels = dado_errand_new(e->errand, dado_kept_level, count);
     e->paths = dado_errand_new(e->errand, const char *, count);
     e->values = dado_errand_take(e->errand, (size_t)count, sizeof e->values[0]);
@@ -58,12 +53,12 @@ static bool read_levels(evaluation *e, int count)
     for (int k = 0; k < count; k++) {
         int i = e->level_count;
         e->errand->blamed = NULL;
-        if (dado_errand_level(e->errand, e->words[k], &e->levels[i], &e->paths[i])) {
+        if (dado_errand_level(e->errand, words[k], &e->levels[i], &e->paths[i])) {
             e->level_count++;
             continue;
         }
         e->refused++;
-        if (!why->place.source) why->place.source = e->words[k];
+        if (!why->place.source) why->place.source = words[k];
         dado_put_remark(e->wrong, why, false, e->errand->blamed);
     }
     return e->level_count > 0;
@@ -86,7 +81,7 @@ static bool make_sources(evaluation *e, dado_source *sources)
     return true;
 }
 
-static bool seat_players(evaluation *e)
+static bool seat_players(evaluation *e, dado_lineup *lineups)
 {
     if (!dado_players_parse(&e->players, &e->player_count, dado_errand_text(e->errand, "agents"),
                             e->errand->arena, e->errand->err)) {
@@ -98,9 +93,22 @@ static bool seat_players(evaluation *e)
     }
     e->planner = -1;
     for (int i = 0; i < e->player_count; i++) {
-        e->lineups[i] = (dado_lineup){ .name = e->players[i].typed, .players = &e->players[i],
-                                       .count = 1 };
-        if (strcmp(e->players[i].kind->name, "planner") == 0) e->planner = i;
+        const dado_player *player = &e->players[i];
+        lineups[i] = (dado_lineup){ .name = player->typed, .players = player, .count = 1 };
+        if (strcmp(player->kind->name, "planner") == 0) e->planner = i;
+    }
+    return true;
+}
+
+// Levels are looked at with all that happened on them.
+static bool lay_grounds(evaluation *e, int64_t matches)
+{
+    for (int i = 0; i < e->level_count && i < most_drawn; i++) {
+        e->grounds[i] = (dado_ground){
+            .level = &e->levels[i].level, .route = &e->levels[i].route, .strip = 90,
+            .ends = dado_errand_new(e->errand, float, e->player_count *matches),
+            .end_players = dado_errand_new(e->errand, int, e->player_count *matches) };
+        if (!e->grounds[i].ends || !e->grounds[i].end_players) return false;
     }
     return true;
 }
@@ -108,10 +116,12 @@ static bool seat_players(evaluation *e)
 static void on_block(void *context, const dado_block *block)
 {
     evaluation *e = context;
+    if (block->instance >= most_drawn) return;
+    dado_ground *ground = &e->grounds[block->instance];
     for (int i = 0; block->players && i < block->count; i++) {
-        if (block->places[i] == 0 || e->ending_count == e->ending_most) continue;
-        e->endings[e->ending_count++] =
-            (ending){ block->instance, block->lineup, (float)block->scores[i] };
+        if (block->places[i] == 0) continue;
+        ground->ends[ground->end_count] = (float)block->scores[i];
+        ground->end_players[ground->end_count++] = block->lineup;
     }
 }
 
@@ -133,11 +143,7 @@ static void sum_up(evaluation *e, const dado_results *r)
             v[eval_players + p] = p < e->player_count ? dado_level_won(r, i, p) : DADO_NONE;
         }
     }
-}
-
-static dado_sample sample_of(const evaluation *e)
-{
-    return (dado_sample){ "levels", e->measures, eval_most, e->level_count, e->values[0] };
+    e->sample = (dado_sample){ "levels", e->measures, eval_most, e->level_count, e->values[0] };
 }
 
 // ---- telling ----
@@ -178,17 +184,15 @@ static void add_levels(const evaluation *e, dado_document *d)
 static void add_means(const evaluation *e, dado_document *d)
 {
     double *column = dado_new(e->errand->arena, double, e->level_count);
-    dado_sample sample = sample_of(e);
     if (!column || e->level_count < 2) return;
     dado_part *facts = dado_document_facts(d, "means");
     for (int i = 0; i <= e->player_count; i++) {
         int at = i < e->player_count ? eval_players + i : eval_difficulty;
-        int n = dado_sample_values(&sample, at, column);
-        char label[100];
+        int n = dado_sample_values(&e->sample, at, column);
         if (n == 0) continue;
         dado_summary s = dado_summarise(column, (size_t)n);
-        snprintf(label, sizeof label, "mean of %.80s", e->measures[at].name);
-        dado_fact(facts, e->measures[at].name, label,
+        dado_fact(facts, e->measures[at].name,
+                  dado_document_copyf(d, "mean of %.80s", e->measures[at].name),
                   i < e->player_count ? dado_figure_share(s.mean) : dado_figure_real(s.mean));
     }
 }
@@ -202,7 +206,6 @@ static void add_relations(const evaluation *e, dado_document *d)
                                   eval_fared + DADO_FARED_EXPANSIONS, DADO_GENES_ENTROPY,
                                   DADO_GENES_VARIETY, DADO_LEVEL_LENIENCY, DADO_LEVEL_WALKERS,
                                   DADO_LEVEL_GAPS };
-    dado_sample sample = sample_of(e);
     int known = 0;
     for (int i = 0; i < e->level_count; i++) known += e->levels[i].gene_count > 0;
     if (known < enough) return;
@@ -215,7 +218,7 @@ static void add_relations(const evaluation *e, dado_document *d)
     int count = (int)(sizeof others / sizeof others[0]);
     for (int i = 0; i < count + e->player_count; i++) {
         int column = i < count ? others[i] : eval_players + i - count;
-        dado_relation r = dado_sample_relation(&sample, DADO_GENES_FITNESS, column, rounds, 1,
+        dado_relation r = dado_sample_relation(&e->sample, DADO_GENES_FITNESS, column, rounds, 1,
                                                e->errand->arena);
         if (dado_is_none(r.rho)) continue;
         dado_put(part, e->measures[column].name, r.rho, dado_figure_chance(r.p));
@@ -224,35 +227,23 @@ static void add_relations(const evaluation *e, dado_document *d)
 
 static void add_picture(evaluation *e, int i, dado_document *d)
 {
+    dado_kept_level *kept = &e->levels[i];
+    dado_planner_how how = dado_errand_planner(e->errand);
     dado_arena *arena = e->errand->arena;
     size_t mark = dado_arena_mark(arena);
-    float *ends = dado_new(arena, float, e->ending_count + 1);
-    int *who = dado_new(arena, int, e->ending_count + 1), count = 0;
-    for (int k = 0; ends && who && k < e->ending_count; k++) {
-        if (e->endings[k].instance != i) continue;
-        ends[count] = e->endings[k].x;
-        who[count++] = e->endings[k].lineup;
+    if (!dado_level_prove(&kept->level, &how, &kept->route, arena, NULL)) return;
+    const char *called = dado_base_name(e->paths[i]);
+    dado_draft caption = { 0 };
+    dado_text_addf(&caption, "%s: difficulty %.2f;", called, e->values[i][eval_difficulty]);
+    for (int p = 0; p < e->player_count; p++) {
+        dado_text_addf(&caption, " %s %.0f %%", e->players[p].typed,
+                       100 * e->values[i][eval_players + p]);
     }
-    dado_planner_how how = dado_errand_planner(e->errand);
-    dado_kept_level *kept = &e->levels[i];
-    if (dado_level_prove(&kept->level, &how, &kept->route, arena, NULL)) {
-        dado_draft caption = { 0 };
-        char name[40];
-        snprintf(name, sizeof name, "level_%d", i);
-        dado_text_addf(&caption, "%s: difficulty %.2f;", dado_base_name(e->paths[i]),
-                       e->values[i][eval_difficulty]);
-        for (int p = 0; p < e->player_count; p++) {
-            dado_text_addf(&caption, " %s %.0f %%", e->players[p].typed,
-                           100 * e->values[i][eval_players + p]);
-        }
-        dado_ground ground = { .level = &kept->level, .route = &kept->route, .ends = ends,
-                               .end_players = who, .end_count = count, .strip = 90 };
-        dado_part *part = dado_report_ground(d, name, &ground, dado_base_name(e->paths[i]),
-                                             dado_text_string(&caption), arena);
-        part->reader = DADO_FOR_PAGES;
-        if (i == 0) part->heading = "Levels";
-    }
+    dado_part *part = dado_report_ground(d, dado_document_copyf(d, "level_%d", i), &e->grounds[i],
+                                         called, dado_text_string(&caption), arena);
     dado_arena_rewind(arena, mark);
+    part->reader = DADO_FOR_PAGES;
+    if (i == 0) part->heading = "Levels";
 }
 
 static void tell(evaluation *e, dado_document *d)
@@ -267,45 +258,32 @@ static void tell(evaluation *e, dado_document *d)
     if (e->errand->brief) return;
     for (int i = 0; i < e->level_count && i < most_drawn; i++) add_picture(e, i, d);
     if (e->level_count < 10) return;
-    dado_sample sample = sample_of(e);
     dado_range range = { .x = DADO_LEVEL_LENIENCY, .y = eval_difficulty, .across = 16,
                          .down = 16 };
-    if (dado_range_measure(&range, &sample, e->errand->arena, NULL))
-        dado_report_range(d, &range, &sample, "levels");
+    if (dado_range_measure(&range, &e->sample, e->errand->arena, NULL))
+        dado_report_range(d, &range, &e->sample, "levels");
 }
 
-static bool play_levels(evaluation *e)
+static bool play_levels(evaluation *e, const dado_plan *plan)
 {
     dado_errand *errand = e->errand;
-    dado_document *answer = errand->answer;
-    dado_source *sources = dado_errand_new(errand, dado_source, e->level_count);
-    int64_t matches = dado_errand_whole(errand, "matches");
-    dado_plan plan = { .instances = sources, .instance_count = e->level_count,
-                       .lineups = e->lineups, .lineup_count = e->player_count,
-                       .matches = matches,
-                       .seed = (uint64_t)dado_errand_whole(errand, "seed"),
-                       .command = answer->command };
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
     const char *journal = dado_errand_text(errand, "journal");
     bool part = dado_errand_given(errand, "part");
-    e->ending_most = e->level_count * e->player_count * (int)matches;
-    e->endings = dado_new(errand->arena, ending, e->ending_most + 1);
-    if (!e->endings) e->ending_most = 0;
-    if (!sources || !make_sources(e, sources) ||
-        (part && !dado_errand_store(errand, DADO_STORE_WRITE, &store)) ||
+    if ((part && !dado_errand_store(errand, DADO_STORE_WRITE, &store)) ||
         (!part && journal && !dado_store_open(&store, journal, DADO_STORE_WRITE, errand->err))) {
         return false;
     }
     dado_experiment_how how = { .store = store, .taker = e, .block = on_block, .resume = true };
-    if (!dado_errand_experiment(errand, &plan, how, &results)) return dado_errand_failed(errand);
+    if (!dado_errand_experiment(errand, plan, how, &results)) return dado_errand_failed(errand);
     if (dado_errand_told_part(errand, results.matches, results.all, "matches",
                               results.interrupted)) {
         return true;
     }
     sum_up(e, &results);
-    answer->plan = dado_plan_hash(&plan);
-    tell(e, answer);
+    errand->answer->plan = dado_plan_hash(plan);
+    tell(e, errand->answer);
     dado_errand_stop_matches(errand, store != NULL, &results);
     return true;
 }
@@ -313,13 +291,21 @@ static bool play_levels(evaluation *e)
 static bool eval(dado_errand *errand)
 {
     evaluation *e = dado_errand_new(errand, evaluation, 1);
-    int count;
+    dado_lineup lineups[most_players];
     if (!e) return false;
     e->errand = errand;
-    e->words = dado_errand_files(errand, "level", ".level", &count);
-    if (!e->words || !seat_players(e)) return false;
     e->wrong = dado_document_diagnostics(errand->answer, "diagnostics");
-    if (!read_levels(e, count) || !play_levels(e)) return false;
+    if (!seat_players(e, lineups) || !read_levels(e, "level")) return false;
+    dado_source *sources = dado_errand_new(errand, dado_source, e->level_count);
+    dado_plan plan = { .instances = sources, .instance_count = e->level_count,
+                       .lineups = lineups, .lineup_count = e->player_count,
+                       .matches = dado_errand_whole(errand, "matches"),
+                       .seed = (uint64_t)dado_errand_whole(errand, "seed"),
+                       .command = errand->answer->command };
+    if (!sources || !make_sources(e, sources) || !lay_grounds(e, plan.matches) ||
+        !play_levels(e, &plan)) {
+        return false;
+    }
     if (e->refused) {
         errand->answer->lacking = true;
         dado_errand_say(errand, "%d of %d levels could not be read and are left out", e->refused,
@@ -369,12 +355,10 @@ typedef struct set {
 static bool measure_set(dado_errand *errand, const char *param, dado_part *wrong, set *s)
 {
     evaluation *e = dado_errand_new(errand, evaluation, 1);
-    int count;
     if (!e) return false;
     e->errand = errand;
     e->wrong = wrong;
-    e->words = dado_errand_files(errand, param, ".level", &count);
-    if (!e->words || !read_levels(e, count)) return false;
+    if (!read_levels(e, param)) return false;
     double *values = dado_errand_new(errand, double, e->level_count *DADO_LEVEL_MEASURES);
     s->levels = dado_errand_new(errand, const dado_level *, e->level_count);
     if (!values || !s->levels) return false;

@@ -117,13 +117,7 @@ const dado_job dado_job_level_show = {
 static bool export(dado_errand *errand)
 {
     const char *path = dado_errand_text(errand, "output"), *found;
-    const char *form = dado_errand_text(errand, "as");
-    if (!form) {
-        form = path && dado_ends_with(path, ".json")  ? "json"
-               : path && dado_ends_with(path, ".svg") ? "svg"
-               : path && dado_ends_with(path, ".png") ? "png"
-                                                      : "text";
-    }
+    const char *form = dado_errand_form(errand, "as", path, "text");
     const dado_kept_level *kept = dado_errand_the_level(errand, &found);
     if (!kept) return false;
     dado_draft out = { 0 };

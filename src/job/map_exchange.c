@@ -59,26 +59,9 @@ static bool write_form(dado_errand *errand, const dado_ground *ground, const cha
     return true;
 }
 
-static const char forms[] = "ascii json svg png map tmx ldtk";
-
-// By --to, or by the ending of the file.
-static const char *form_wanted(dado_errand *errand, const char *path)
-{
-    const char *form = dado_errand_text(errand, "to");
-    if (form) return form;
-    for (const char *at = forms; path && *at;) {
-        size_t length = strcspn(at, " ");
-        const char *known = dado_arena_copy(errand->arena, at, length);
-        const char *dot = strrchr(path, '.');
-        if (known && dot && strcmp(dot + 1, known) == 0) return known;
-        at += length + strspn(at + length, " ");
-    }
-    return "ascii";
-}
-
 static bool export(dado_errand *errand)
 {
-    const char *path = dado_errand_text(errand, "out"), *form = form_wanted(errand, path);
+    const char *path = dado_errand_text(errand, "out"), *form = dado_errand_form(errand, "to", path, "ascii");
     dado_maps maps;
     dado_map map;
     if (!dado_errand_map(errand, &maps, &map)) return false;
@@ -99,7 +82,8 @@ const dado_job dado_job_map_export = {
     .params = { DADO_PARAMS(
         DADO_PARAM(FILE, "map", .value = "MAP|GENERATOR", .word = true, .needed = true,
                    .about = "A map, or a generator that makes one."),
-        DADO_PARAM(CHOICE, "to", 't', .value = "FORM", .choices = forms,
+        DADO_PARAM(CHOICE, "to", 't', .value = "FORM",
+                   .choices = "ascii json svg png map tmx ldtk",
                    .unset = "by the name of the file, else ascii",
                    .about = "The form: tmx is Tiled's; map, tmx and ldtk keep all of a map, and "
                             "map import reads the two editors' again, and ascii. json is for "

@@ -39,14 +39,14 @@ static void add_map(dado_document *answer, const dado_map_case *c, int number, d
     enum { most_drawn = 24 };
     size_t mark = dado_arena_mark(arena);
     dado_ground ground;
-    char name[40];
-    snprintf(name, sizeof name, "picture_%d", number);
     if (number < most_drawn && dado_ground_read(&ground, ".map", c->name, c->text, arena)) {
-        dado_report_ground(answer, name, &ground, c->name, c->name, arena)->reader = DADO_FOR_PAGES;
+        dado_report_ground(answer, dado_document_copyf(answer, "picture_%d", number), &ground,
+                           c->name, c->name, arena)
+            ->reader = DADO_FOR_PAGES;
     }
     dado_arena_rewind(arena, mark);
-    snprintf(name, sizeof name, "map_%d", number);
-    dado_part *text = dado_document_source(answer, name, c->text);
+    dado_part *text = dado_document_source(
+        answer, dado_document_copyf(answer, "map_%d", number), c->text);
     text->attached = true;
     text->folded = true;
 }

@@ -1,6 +1,7 @@
 // maps.c - see maps.h.
 #include "job/maps.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "agents/dungeon_bot.h"
@@ -293,23 +294,22 @@ bool dado_map_jury_call(dado_map_jury *jury, dado_errand *errand)
                               dado_errand_text(errand, "expect"));
 }
 
-const char *dado_map_jury_settings(const dado_map_jury *jury, dado_arena *arena)
+const char *dado_map_jury_settings(const dado_map_jury *jury, const dado_errand *errand)
 {
     dado_draft said = { 0 }, wishes = { 0 };
     if (jury->expect) dado_expect_write(jury->expect, &wishes);
-    dado_text_addf(&said, "games=%d seed=%llu wishes=%016llx", jury->games,
-                   (unsigned long long)jury->seed,
-                   (unsigned long long)dado_species_hash(dado_text_string(&wishes)));
+    dado_text_addf(&said, "games=%d seed=%" PRIu64 " wishes=%016" PRIx64, jury->games, jury->seed,
+                   dado_species_hash(dado_text_string(&wishes)));
     for (int i = 0; i < jury->players.lineup_count; i++) {
         const dado_player *player = jury->players.lineups[i].players;
-        dado_text_addf(&said, " player=%s:%016llx", player->typed,
-                       (unsigned long long)dado_species_hash(player->options.items[0].text));
+        dado_text_addf(&said, " player=%s:%016" PRIx64, player->typed,
+                       dado_species_hash(player->options.items[0].text));
     }
     for (int i = 0; i < jury->rules.count; i++) {
-        dado_text_addf(&said, " %s:%016llx", jury->rules.items[i].name,
-                       (unsigned long long)dado_species_hash(jury->rules.items[i].text));
+        dado_text_addf(&said, " %s:%016" PRIx64, jury->rules.items[i].name,
+                       dado_species_hash(jury->rules.items[i].text));
     }
-    return dado_arena_copy(arena, dado_text_string(&said), said.length);
+    return dado_errand_copy(errand, dado_text_string(&said), said.length);
 }
 
 // ---- the head ----

@@ -16,18 +16,12 @@ typedef struct jurors {
     dado_map_maker maker;
 } jurors;
 
-static void *no_memory(dado_error *err)
-{
-    dado_fail(err, DADO_LIMIT, "no memory left for the maps");
-    return NULL;
-}
-
 // `generator` is NULL for a drawn map: all options are rules then.
 static jurors *open_jury(dado_stable *s, const dado_generator *generator, dado_map_jurors *to)
 {
     dado_errand *errand = s->errand;
-    jurors *j = dado_new(errand->arena, jurors, 1);
-    if (!j) return no_memory(errand->err);
+    jurors *j = dado_errand_new(errand, jurors, 1);
+    if (!j) return NULL;
     j->wish = dado_errand_text(errand, "toward");
     j->profiles = dado_errand_text(errand, "profiles");
     if (!j->wish) {
@@ -42,9 +36,9 @@ static jurors *open_jury(dado_stable *s, const dado_generator *generator, dado_m
         !dado_map_jury_open(&j->jury, errand, j->profiles, j->wish)) {
         return NULL;
     }
-    *to = (dado_map_jurors){ &j->judge, dado_map_jury_settings(&j->jury, errand->arena),
+    *to = (dado_map_jurors){ &j->judge, dado_map_jury_settings(&j->jury, errand),
                              &j->jury.rules };
-    if (!to->settings) return no_memory(errand->err);
+    if (!to->settings) return NULL;
     s->own = j;
     s->plan = (dado_breeding){ .population = 24, .generations = 30, .selection = DADO_TOURNAMENT,
                                .tournament = 3, .elite = 2, .crossover = 0.5, .stagnation = 12 };
@@ -73,7 +67,7 @@ static bool name_script(const dado_stable *s, dado_map_jurors *to)
         return false;
     to->settings = dado_errand_copyf(s->errand, "script=%016" PRIx64 " %s",
                                      dado_species_hash(text), to->settings);
-    return to->settings || no_memory(s->errand->err);
+    return to->settings;
 }
 
 static bool open_maker(dado_stable *s)
@@ -97,16 +91,12 @@ static void heed(dado_stable *s, const volatile sig_atomic_t *stop)
     ((jurors *)s->own)->jury.stop = ((jurors *)s->own)->maker.stop = stop;
 }
 
-static void add_flags(const jurors *j, dado_text *out)
-{
-    dado_text_addf(out, " --expect %s -n %d --seed %" PRIu64, j->wish, j->jury.games, j->jury.seed);
-    if (j->profiles) dado_text_addf(out, " --profiles %s", j->profiles);
-}
-
 static void again(const dado_stable *s, const char *file, dado_text *out)
 {
-    dado_text_addf(out, "dado map eval %s", file);
-    add_flags(s->own, out);
+    const jurors *j = s->own;
+    dado_text_addf(out, "dado map eval %s --expect %s -n %d --seed %" PRIu64, file, j->wish,
+                   j->jury.games, j->jury.seed);
+    if (j->profiles) dado_text_addf(out, " --profiles %s", j->profiles);
 }
 
 static void look_drawn(const dado_stable *s, const char *file, dado_text *out)

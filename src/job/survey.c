@@ -11,81 +11,73 @@ enum { most_sizes = 64 };
 
 typedef struct task {
     dado_errand *errand;
-    dado_document *answer;
-    dado_store *store;
     dado_survey_plan plan;
+    dado_survey_how how;
     const char *title;  // of the game
+    char name[DADO_SOLUTION_NAME];  // of the boards in hand
     dado_options sizes[most_sizes];
     dado_solution *solutions;
     int count;
-    int part, parts;    // by --part
     int64_t done, all;  // boards, of the part
 } task;
 
 // Reads "2x2,3x4" as settings of the options that say how large boards are.
 static bool read_sizes(task *t, const dado_board_face *face, const char *text)
 {
-    const dado_source *source = &t->plan.source;
-    for (int i = 0; i < DADO_BOARD_SIZES; i++) {
-        if (face->size[i] && dado_options_find(&source->options, face->size[i])) {
-            return dado_errand_misused(t->errand, "say %ssizes, or %s", t->errand->mark,
-                                       face->size[i]);
+    const dado_options *given = &t->plan.source.options;
+    dado_errand *errand = t->errand;
+    int axes = 0;
+    while (axes < DADO_BOARD_SIZES && face->size[axes]) {
+        if (dado_options_find(given, face->size[axes])) {
+            return dado_errand_misused(errand, "say %ssizes, or %s", errand->mark,
+                                       face->size[axes]);
         }
+        axes++;
     }
     while (*text) {
-        size_t length = strcspn(text, ",");
-        dado_option *items = dado_errand_new(t->errand, dado_option, DADO_BOARD_SIZES);
-        if (!items) return false;
+        dado_option *items = dado_errand_new(errand, dado_option, axes);
+        const char *at = text;
         int read = 0;
-        size_t at = 0;
-        while (read < DADO_BOARD_SIZES && face->size[read] && at < length) {
-            size_t digits = strspn(text + at, "0123456789");
+        for (; items && read < axes && (read == 0 || *at++ == 'x'); read++) {
+            size_t digits = strspn(at, "0123456789");
+            items[read] = (dado_option){ .name = face->size[read],
+                                         .text = dado_errand_copy(errand, at, digits) };
+            if (!items[read].text) return false;
             if (digits == 0) break;
-            items[read].name = face->size[read];
-            items[read].text = dado_arena_copy(t->errand->arena, text + at, digits);
-            if (!items[read++].text)
-                return dado_fail(t->errand->err, DADO_LIMIT, "no memory left for sizes");
             at += digits;
-            if (text[at] == 'x' && read < DADO_BOARD_SIZES && face->size[read]) at++;
         }
-        bool whole = read == DADO_BOARD_SIZES || (read > 0 && !face->size[read]);
-        if (!whole || at != length || t->count == most_sizes) {
-            return dado_fail(t->errand->err, DADO_MEANING,
+        if (!items) return false;
+        if (read < axes || (*at && *at != ',') || t->count == most_sizes) {
+            return dado_fail(errand->err, DADO_MEANING,
                              "sizes are %s%s%s, parted by commas, as in 2x4,3x2, not \"%.20s\"",
-                             face->size[0], face->size[1] ? " x " : "",
-                             face->size[1] ? face->size[1] : "", text);
+                             face->size[0], axes > 1 ? " x " : "", axes > 1 ? face->size[1] : "",
+                             text);
         }
-        dado_options size = { items, read };
-        if (!dado_options_join(&t->sizes[t->count++], &source->options, &size, t->errand->arena,
-                               t->errand->err)) {
+        dado_options size = { items, axes };
+        if (!dado_options_join(&t->sizes[t->count++], given, &size, errand->arena, errand->err)) {
             return false;
         }
-        text += length + (text[length] == ',');
+        text = at + (*at == ',');
     }
-    return t->count > 0 || dado_fail(t->errand->err, DADO_MEANING,
-                                     "no size is given; say %ssizes 2x2,3x2", t->errand->mark);
+    return t->count > 0 || dado_fail(errand->err, DADO_MEANING,
+                                     "no size is given; say %ssizes 2x2,3x2", errand->mark);
 }
-
-typedef struct watching {
-    const dado_errand *errand;
-    const char *name;
-} watching;
 
 static void on_progress(void *to, uint64_t solved, uint64_t all)
 {
-    const watching *w = to;
-    dado_errand_working(w->errand, (int64_t)solved, (int64_t)all, "boards", "%s", w->name);
+    const task *t = to;
+    dado_errand_working(t->errand, (int64_t)solved, (int64_t)all, "boards", "%s", t->name);
 }
 
 // Half of the boards prove nothing, so nothing is said of them but how many there are.
-static void say_stopped(task *t, const dado_survey *survey, const char *name)
+static void say_stopped(task *t, const dado_survey *survey)
 {
-    bool kept = t->store != NULL;
-    t->answer->said = dado_document_copyf(t->answer, "stopped after %" PRIu64 " boards of %s",
-                                          survey->solved, name);
-    dado_errand_stop_at(t->errand, kept, "after %" PRIu64 " of %" PRIu64 " boards of %s",
-                        survey->solved, survey->field.count, name);
-    if (!kept) {
+    dado_document *answer = t->errand->answer;
+    answer->said = dado_document_copyf(answer, "stopped after %" PRIu64 " boards of %s",
+                                       survey->solved, t->name);
+    dado_errand_stop_at(t->errand, t->how.store, "after %" PRIu64 " of %" PRIu64 " boards of %s",
+                        survey->solved, survey->field.count, t->name);
+    if (!t->how.store) {
         dado_errand_say(t->errand, "with %sjournal FILE it could go on from there",
                         t->errand->mark);
     }
@@ -93,66 +85,58 @@ static void say_stopped(task *t, const dado_survey *survey, const char *name)
 
 static bool survey_size(task *t, int number, bool *finished)
 {
-    dado_survey_field field;
+    dado_survey none = { 0 };
     DADO_ENDS(dado_survey_free) dado_survey survey = { 0 };
     dado_survey_plan plan = t->plan;
     plan.source.options = t->sizes[number];
-    if (!dado_survey_look(&field, &plan, t->errand->arena, t->errand->err)) return false;
-    t->title = field.title;
-    char name[DADO_SOLUTION_NAME];
-    dado_survey none = { .field = field };
-    snprintf(name, sizeof name, "%s", dado_solution_of(&none).name);
-    watching w = { t->errand, name };
-    dado_survey_how how = { .threads = dado_errand_threads(t->errand),
-                            .fleet = t->errand->fleet,
-                            .store = t->store,
-                            .part = t->part,
-                            .parts = t->parts,
-                            .stop = t->errand->stop,
-                            .to = &w,
-                            .progress = on_progress };
-    bool fine = dado_survey_run(&plan, &how, &survey, t->errand->err);
-    *finished = fine && !survey.interrupted;
-    if (fine && survey.found) {
+    if (!dado_survey_look(&none.field, &plan, t->errand->arena, t->errand->err)) return false;
+    t->title = none.field.title;
+    snprintf(t->name, sizeof t->name, "%s", dado_solution_of(&none).name);
+    if (!dado_survey_run(&plan, &t->how, &survey, t->errand->err)) return false;
+    *finished = !survey.interrupted;
+    if (survey.found) {
         dado_errand_say(t->errand, "%" PRIu64 " boards of %s were kept already", survey.found,
-                        name);
+                        t->name);
     }
     t->done += (int64_t)(survey.solved - survey.first);
     t->all += (int64_t)(survey.end - survey.first);
-    if (t->parts) return fine;
-    if (fine && survey.interrupted) say_stopped(t, &survey, name);
-    if (*finished) t->solutions[number] = dado_solution_of(&survey);
-    if (*finished && dado_errand_flag(t->errand, "csv")) {
-        dado_report_boards(t->answer, &survey, t->count > 1 ? name : "boards");
+    if (t->how.parts) return true;
+    if (!*finished) {
+        say_stopped(t, &survey);
+        return true;
     }
-    return fine;
+    t->solutions[number] = dado_solution_of(&survey);
+    if (dado_errand_flag(t->errand, "csv")) {
+        dado_report_boards(t->errand->answer, &survey, t->count > 1 ? t->name : "boards");
+    }
+    return true;
 }
 
 static bool survey_sizes(task *t)
 {
+    dado_document *answer = t->errand->answer;
     bool finished = true;
     for (int i = 0; finished && i < t->count; i++) {
         if (!survey_size(t, i, &finished)) return false;
     }
     if (dado_errand_told_part(t->errand, t->done, t->all, "boards", !finished)) return true;
-    t->answer->title = dado_document_copy(t->answer, t->title);
+    answer->title = dado_document_copy(answer, t->title);
     if (!finished) return true;
-    if (!t->answer->said) {
-        t->answer->said = dado_document_copyf(t->answer, "%sboards of %s by %s",
-                                              t->plan.sample ? "" : "all ",
-                                              t->count > 1 ? "several sizes" : t->solutions->name,
-                                              dado_objective_names[t->plan.by]);
-    }
-    if (!dado_errand_flag(t->errand, "csv")) {
-        dado_report_solutions(t->answer, t->solutions, t->count);
-    }
+    answer->said = dado_document_copyf(answer, "%sboards of %s by %s",
+                                       t->plan.sample ? "" : "all ",
+                                       t->count > 1 ? "several sizes" : t->solutions->name,
+                                       dado_objective_names[t->plan.by]);
+    if (!dado_errand_flag(t->errand, "csv")) dado_report_solutions(answer, t->solutions, t->count);
     return true;
 }
 
 bool dado_errand_survey(dado_errand *errand, const dado_source *source, dado_objective by,
                         size_t memory)
 {
-    task t = { .errand = errand, .answer = errand->answer, .count = 0 };
+    task t = { .errand = errand,
+               .how = { .threads = dado_errand_threads(errand), .fleet = errand->fleet,
+                        .stop = errand->stop, .to = &t, .progress = on_progress } };
+    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     const char *journal = dado_errand_text(errand, "journal");
     const char *sizes = dado_errand_text(errand, "sizes");
     const dado_game bare = { .rules = source->rules };
@@ -174,16 +158,15 @@ bool dado_errand_survey(dado_errand *errand, const dado_source *source, dado_obj
         t.sizes[t.count++] = source->options;
     }
     t.solutions = dado_errand_new(errand, dado_solution, t.count);
-    if (!t.solutions || !dado_errand_part(errand, &t.part, &t.parts)) return false;
-    if (t.parts && (journal || dado_errand_flag(errand, "csv"))) {
+    if (!t.solutions || !dado_errand_part(errand, &t.how.part, &t.how.parts)) return false;
+    if (t.how.parts && (journal || dado_errand_flag(errand, "csv"))) {
         return dado_errand_misused(errand,
                                    "a part is kept in the file of %sout; dado merge makes a "
                                    "journal of all of them, and %sjournal shows it",
                                    errand->mark, errand->mark);
     }
-    if (t.parts) journal = dado_errand_text(errand, "out");
-    if (journal && !dado_store_open(&t.store, journal, DADO_STORE_WRITE, errand->err)) return false;
-    bool fine = survey_sizes(&t);
-    dado_store_close(t.store);
-    return fine;
+    if (t.how.parts) journal = dado_errand_text(errand, "out");
+    if (journal && !dado_store_open(&store, journal, DADO_STORE_WRITE, errand->err)) return false;
+    t.how.store = store;
+    return survey_sizes(&t);
 }

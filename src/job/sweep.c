@@ -1,6 +1,5 @@
 // sweep.c - turns one or two dials of a game and shows what the measures do.
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "job/errand.h"
@@ -86,29 +85,15 @@ static bool seat_players(request *r)
     return dado_errand_lineup(errand, players, NULL, &r->lineup);
 }
 
-static bool add_measure(request *r, const dado_measures *list, const char *name)
-{
-    int found = dado_measures_find(list, name);
-    if (found < 0) {
-        const char *near = dado_measures_nearest(list, name);
-        return dado_errand_misused(r->errand, "there is no measure %s%s%s%s", name,
-                                   near ? "; did you mean " : "", near ? near : "",
-                                   near ? "?" : "");
-    }
-    for (int i = 0; i < r->measure_count; i++) {
-        if (r->measures[i] == found) return true;
-    }
-    r->measures[r->measure_count++] = found;
-    return true;
-}
-
-// Those of all -m together; without any, the published six.
+// Those of all -m together, each once; without any, the published six.
 static bool choose_measures(void *context, const dado_measures *list, dado_error *err)
 {
     request *r = context;
+    (void)err;  // the errand's
     int given = dado_errand_count(r->errand, "measures");
-    r->measures = dado_new(r->errand->arena, int, list->count + 1);
-    if (!r->measures) return dado_fail(err, DADO_LIMIT, "no memory left for measures");
+    bool *chosen = dado_errand_new(r->errand, bool, list->count);
+    r->measures = dado_errand_new(r->errand, int, list->count + 1);
+    if (!chosen || !r->measures) return false;
     while (!given && r->measure_count < list->count && r->measure_count < DADO_SIX) {
         r->measures[r->measure_count] = r->measure_count;
         r->measure_count++;
@@ -117,9 +102,17 @@ static bool choose_measures(void *context, const dado_measures *list, dado_error
         const char *typed = dado_errand_nth(r->errand, "measures", i);
         while (*typed) {
             size_t length = strcspn(typed, ",");
-            char name[100];
-            snprintf(name, sizeof name, "%.*s", (int)length, typed);
-            if (!add_measure(r, list, name)) return false;
+            const char *name = dado_errand_copy(r->errand, typed, length);
+            if (!name) return false;
+            int found = dado_measures_find(list, name);
+            if (found < 0) {
+                const char *near = dado_measures_nearest(list, name);
+                return dado_errand_misused(r->errand, "there is no measure %s%s%s%s", name,
+                                           near ? "; did you mean " : "", near ? near : "",
+                                           near ? "?" : "");
+            }
+            if (!chosen[found]) r->measures[r->measure_count++] = found;
+            chosen[found] = true;
             typed += length + (typed[length] == ',');
         }
     }
@@ -172,17 +165,13 @@ static bool turn(request *r, dado_store *store)
 
 static bool run(dado_errand *errand)
 {
-    dado_plan plan = { 0 };
-    dado_errand_plan(errand, &plan);
     request r = { .errand = errand };
     r.plan = (dado_sweep_plan){
         .game = dado_errand_text(errand, "game"), .options = &r.fixed, .dials = r.dials,
-        .lineup = &r.lineup, .matches = plan.matches, .seed = plan.seed,
-        .move_limit = plan.move_limit, .adaptive = dado_errand_flag(errand, "adaptive"),
-        .command = errand->answer->command, .reading = plan.reading, .six_only = plan.six_only,
+        .adaptive = dado_errand_flag(errand, "adaptive"), .context = &r, .ready = choose_measures,
+        .play = { .lineups = &r.lineup, .lineup_count = 1, .command = errand->answer->command },
     };
-    r.plan.context = &r;
-    r.plan.ready = choose_measures;
+    dado_errand_plan(errand, &r.plan.play);
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
     read_game(&r);
     bool fine = read_dials(&r) && seat_players(&r) && read_wishes(&r) &&

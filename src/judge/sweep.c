@@ -204,11 +204,11 @@ static bool play_points(const dado_sweep_plan *plan, const dado_experiment_how *
     dado_source *chosen = dado_new(&sweep->arena, dado_source, count);
     if (!chosen) return no_memory(err);
     for (int i = 0; i < count; i++) chosen[i] = sources[which[i]];
-    dado_plan experiment = {
-        .instances = chosen, .instance_count = count, .lineups = plan->lineup, .lineup_count = 1,
-        .matches = matches, .seed = seed, .move_limit = plan->move_limit, .command = plan->command,
-        .reading = plan->reading, .six_only = plan->six_only,
-    };
+    dado_plan experiment = plan->play;
+    experiment.instances = chosen;
+    experiment.instance_count = count;
+    experiment.matches = matches;
+    experiment.seed = seed;
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
     if (!dado_experiment_run(&experiment, how, &results, err)) return false;
     note_results(sweep, &results, which);
@@ -264,10 +264,11 @@ bool dado_sweep_play(const dado_sweep_plan *plan, const dado_experiment_how *how
     int left = sweep->count;
     for (int round = 0; round < (plan->adaptive ? rounds : 1) && !sweep->interrupted; round++) {
         // An eighth of the matches everywhere, then an eighth, a quarter and a half of the rest.
-        int64_t matches = !plan->adaptive ? plan->matches
-                          : round == 0    ? (plan->matches + 7) / 8
-                                          : (plan->matches << (round - 1)) / 8;
-        uint64_t seed = round ? dado_derive(plan->seed, (uint64_t)round) : plan->seed;
+        int64_t all = plan->play.matches, matches = !plan->adaptive ? all
+                                                    : round == 0    ? (all + 7) / 8
+                                                                    : (all << (round - 1)) / 8;
+        uint64_t seed = plan->play.seed;
+        if (round) seed = dado_derive(seed, (uint64_t)round);
         if (matches < 1) matches = 1;
         if (!play_points(plan, how, sweep, sources, which, left, matches, seed, err)) return false;
         if (wished) judge_points(sweep, &expect, fits);

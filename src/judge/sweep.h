@@ -54,15 +54,9 @@ typedef struct dado_sweep_plan {
     const dado_options *options;
     const dado_dial *dials;
     int dial_count;
-    const dado_lineup *lineup;  // players as for any plan
-    int64_t matches;         // at a point
-    uint64_t seed;
-    int move_limit;
-    dado_reading reading;    // of the published metrics
-    bool six_only;
+    dado_plan play;          // how every point is played, and by whom; without instances
     bool adaptive;           // drop the worse half, thrice; needs expectations
     const char *expect_path, *expect_text;  // or NULL
-    const char *command;
     void *context;
     // Asked once it is known what there is to measure, before anything is played; false calls it
     // off. Or NULL.

@@ -66,7 +66,7 @@ const char *dado_document_copyf(dado_document *document, const char *format, ...
 const dado_part *dado_document_part(const dado_document *document, const char *name)
 {
     for (const dado_part *part = document->first; part; part = part->next) {
-        if (strcmp(part->name, name) == 0) return part;
+        if (name && strcmp(part->name, name) == 0) return part;
     }
     return NULL;
 }

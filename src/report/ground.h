@@ -15,8 +15,8 @@ typedef struct dado_ground {
     const double *heat;           // drawn over a pale map: a number a cell from 0 up, DADO_NONE
                                   // where there is none; or NULL
     const dado_route *route;      // the way through a level; or NULL
-    const float *ends;            // x in pixels of the level where players ended that did not win
-    const int *end_players;       // which kind of player each was
+    float *ends;                  // x in pixels of the level where players ended that did not win
+    int *end_players;             // which kind of player each was
     int end_count;
     int strip;  // columns of a level before the picture goes on below; 0: all side by side
 } dado_ground;

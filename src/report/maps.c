@@ -30,14 +30,6 @@ static double read_quality(double quality)
     return floor(quality * 10000 + 0.5) / 10000;
 }
 
-static dado_figure read_figure(dado_figure quality)
-{
-    quality.value = read_quality(quality.value);
-    quality.low = read_quality(quality.low);
-    quality.high = read_quality(quality.high);
-    return quality;
-}
-
 // --- who plays ---
 
 static const char *const usual[] = { "moves", "gold", "items", "enemies_defeated", "damage_taken",
@@ -69,7 +61,7 @@ static void add_profiles(dado_document *d, const dado_eval *e)
         for (int i = 1; i < 4; i++) dado_put(part, cell->outcomes[i]);
         for (int i = 0; !e->fits && usual[i]; i++) dado_put(part, found(cell, find(e, usual[i])));
         if (!e->fits) continue;
-        dado_put(part, read_quality(cell->mean_quality), read_figure(cell->quality));
+        dado_put(part, read_quality(cell->mean_quality), cell->quality);
     }
 }
 
@@ -437,12 +429,11 @@ static bool add_heats(dado_document *d, const dado_eval *e, const dado_maps_aske
         if (!dado_eval_at(e, m, p)->played) continue;
         if (!dado_heat_gather(&found, e->plan, m, p, arena, err)) return false;
         for (int k = 0; k < DADO_HEAT_KINDS; k++) {
-            char name[120], title[160];
-            snprintf(name, sizeof name, "heat_%d_%s", p, dado_heats[k].name);
-            snprintf(title, sizeof title, "%.80s: %s", e->plan->lineups[p].name,
-                     dado_heats[k].title);
+            const char *title = dado_document_copyf(d, "%.80s: %s", e->plan->lineups[p].name,
+                                                    dado_heats[k].title);
             dado_heat heat = dado_maps_heat(&found, (dado_heat_kind)k, title);
-            dado_part *part = dado_document_heat(d, name, &heat);
+            dado_part *part = dado_document_heat(
+                d, dado_document_copyf(d, "heat_%d_%s", p, dado_heats[k].name), &heat);
             part->small = true;
             if (!(asked->heats >> k & 1)) part->reader = DADO_FOR_PAGES;
         }
@@ -465,13 +456,13 @@ static void add_gallery(dado_document *d, const dado_eval *e, dado_arena *arena)
         int first = group == 0 ? 0 : group == 1 ? (playable - shown) / 2 : playable - shown;
         int m = e->ranking[first + i % shown];
         const dado_map_case *c = &e->maps[m];
-        char name[40], caption[200], quality[40] = "";
+        char caption[200], quality[40] = "";
         size_t mark = dado_arena_mark(arena);
         if (e->fits) snprintf(quality, sizeof quality, "Q %.3f, ", e->map_quality[m]);
         snprintf(caption, sizeof caption, "%.60s: %spath %.0f, leniency %.2f", c->name, quality,
                  c->fixed[DADO_MAP_PATH], c->fixed[DADO_MAP_LENIENCY]);
-        snprintf(name, sizeof name, "gallery_%d", i);
-        dado_part *part = add_picture(d, name, c, caption, arena);
+        dado_part *part = add_picture(d, dado_document_copyf(d, "gallery_%d", i), c, caption,
+                                      arena);
         if (part && i % shown == 0) {
             part->heading = dado_document_copyf(d, "%s maps", groups > 1 ? words[group] : "All");
         }

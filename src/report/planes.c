@@ -40,10 +40,9 @@ static const char *path_of(sheet *s, const char *name, const char *suffix)
 {
     dado_draft path = { 0 };
     dado_text_addf(&path, "%s/%s.%s", s->folder, name, suffix);
-    const char *kept = dado_arena_copy(s->arena, dado_text_string(&path), path.length);
-    if (!kept || path.cut) dado_fail(s->err, DADO_LIMIT, "no memory left for planes");
-    bool whole = !path.cut;
-    return whole ? kept : NULL;
+    const char *kept = path.cut ? NULL : dado_arena_copy(s->arena, path.data, path.length);
+    if (!kept) dado_fail(s->err, DADO_LIMIT, "no memory left for planes");
+    return kept;
 }
 
 // The head of a NumPy file: how a number is written, and the lengths of the array. Numbers
@@ -65,13 +64,10 @@ static bool begin_array(sheet *s, const char *name, const char *type, const int6
     char start[before] = "\x93NUMPY\x01";
     start[8] = (char)(head.length & 0xFF);
     start[9] = (char)(head.length >> 8);
-    bool fine = dado_writer_begin(&s->files[s->open], path, s->err);
-    if (fine) {
-        dado_writer_add(&s->files[s->open], start, before);
-        dado_writer_add(&s->files[s->open], dado_text_string(&head), head.length);
-        s->open++;
-    }
-    return fine;
+    if (!dado_writer_begin(&s->files[s->open], path, s->err)) return false;
+    dado_writer_add(&s->files[s->open], start, before);
+    dado_writer_add(&s->files[s->open++], dado_text_string(&head), head.length);
+    return true;
 }
 
 static void add(sheet *s, int array, const void *numbers, size_t bytes)
@@ -108,12 +104,9 @@ static bool begin_blocks(sheet *s, const dado_game *game, int64_t rows)
 static int64_t measure_blocks(sheet *s, const dado_game *game)
 {
     int64_t all = 0;
-    while (s->block_count < most_blocks &&
-           s->face->feature(game, s->block_count, &s->blocks[s->block_count])) {
-        const dado_feature *block = &s->blocks[s->block_count];
-        int64_t size = 1;
-        for (int a = 0; a < block->axes; a++) size *= block->shape[a];
-        all += s->sizes[s->block_count++] = size;
+    dado_feature *block = s->blocks;
+    for (; s->block_count < most_blocks && s->face->feature(game, s->block_count, block); block++) {
+        all += s->sizes[s->block_count++] = dado_feature_size(block);
     }
     return all;
 }

@@ -2,7 +2,6 @@
 #include "report/report.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #include "measure/words.h"
 
@@ -151,9 +150,9 @@ void dado_report_sweep(dado_document *d, const dado_sweep *sweep, const char *ga
     // What was wished for is drawn first.
     if (sweep->best >= 0) add_curve(d, "quality", sweep, the_quality, "What was wished for");
     for (int m = 0; m < count; m++) {
-        char name[120];
-        snprintf(name, sizeof name, "curve_%.100s", sweep->measures.items[measures[m]]->name);
-        add_curve(d, name, sweep, measures[m], m == 0 ? "Measures" : NULL);
+        const char *name = sweep->measures.items[measures[m]]->name;
+        add_curve(d, dado_document_copyf(d, "curve_%s", name), sweep, measures[m],
+                  m == 0 ? "Measures" : NULL);
     }
     add_points(d, sweep, measures, count);
     add_best(d, sweep);

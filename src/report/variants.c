@@ -114,15 +114,14 @@ static dado_part *add_source(dado_document *d, const char *name, const char *tex
 static void add_variant(dado_document *d, const dado_brood *brood, int i)
 {
     const dado_variant *v = &brood->variants[i];
-    char name[64], heading[80];
-    snprintf(name, sizeof name, "variant_%d", i + 1);
-    snprintf(heading, sizeof heading, "Variant %d, fitness %.6f", i + 1, v->fitness);
+    const char *name = dado_document_copyf(d, "variant_%d", i + 1);
+    const char *heading = dado_document_copyf(d, "Variant %d, fitness %.6f", i + 1, v->fitness);
     dado_draft text = { 0 };
     if (!add_picture(d, name, brood->species->suffix, v->text, heading) && brood->ancestor.text) {
         dado_lines_differ(brood->ancestor.text, v->text, 1, &text);
         add_source(d, name, text.length ? dado_text_string(&text) : "(as the ancestor)", heading);
     }
-    snprintf(name, sizeof name, "steps_%d", i + 1);
+    name = dado_document_copyf(d, "steps_%d", i + 1);
     if (v->steps) {
         add_source(d, name, v->steps[0] ? v->steps : "(none)", "Its steps from the ancestor");
     } else if (brood->species->write && !brood->ancestor.genome) {
@@ -130,9 +129,8 @@ static void add_variant(dado_document *d, const dado_brood *brood, int i)
         brood->species->print(brood->species, v->genome, &text);
         add_source(d, name, dado_text_string(&text), "How it is written down");
     }
-    snprintf(name, sizeof name, "again_%d", i + 1);
     if (v->again) {
-        dado_part *links = dado_document_links(d, name);
+        dado_part *links = dado_document_links(d, dado_document_copyf(d, "again_%d", i + 1));
         links->reader = DADO_FOR_PAGES;
         dado_put_link(links, "The same figures again", v->again);
     }

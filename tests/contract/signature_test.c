@@ -203,8 +203,9 @@ static void sweep(bench *b, const line *l)
     if (!dado_dial_parse(&dial, l->settings, &is_dial, &b->arena, &err)) fail_msg("%s", err.text);
     dado_options none = { 0 };
     dado_sweep_plan plan = {
-        .game = l->game, .options = &none, .dials = &dial, .dial_count = 1, .lineup = &lineup,
-        .matches = l->matches, .seed = 7, .expect_path = "wish",
+        .game = l->game, .options = &none, .dials = &dial, .dial_count = 1,
+        .play = { .lineups = &lineup, .lineup_count = 1, .matches = l->matches, .seed = 7 },
+        .expect_path = "wish",
         .expect_text = "metric rounds = 12 abs=10\n",
     };
     dado_experiment_how how = { .threads = 2 };

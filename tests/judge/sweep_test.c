@@ -44,7 +44,8 @@ static dado_sweep sweep(const char *dial_text, const char *wish, bool adaptive, 
     *dial = dial_of(dial_text, arena);
     dado_sweep_plan plan = {
         .game = "walk", .options = &none, .dials = dial, .dial_count = 1,
-        .lineup = dado_play_lineup("random", arena), .matches = 200, .seed = 5,
+        .play = { .lineups = dado_play_lineup("random", arena), .lineup_count = 1, .matches = 200,
+                  .seed = 5 },
         .adaptive = adaptive, .expect_path = wish ? "wish" : NULL, .expect_text = wish,
     };
     dado_experiment_how how = { .threads = 2 };
