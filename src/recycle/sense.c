@@ -582,16 +582,19 @@ static void choices(sense *x, rcy_tree *t)
     }
 }
 
-static void saves(sense *x, const rcy_tree *t, bool inside)
+// A loop around elements is none of acts, and of what a choice offers with `any` one is done.
+static void saves(sense *x, const rcy_tree *t, bool inside, bool offered)
 {
     if (t->form == form_save && inside) {
         rcy_notice_tree(x->s, "W419", t,
                         "a round ends once in an element; of several saves here the last counts");
     }
-    bool loop = t->form == form_each || t->form == form_let_act || t->form == form_repeat ||
-                t->form == form_choice || t->form == form_repeat_while;
+    offered = offered || t->form == form_choice;
+    if (t->form == form_block || t->form == form_stage || t->form == form_choice) inside = false;
+    bool loop = t->form == form_repeat || t->form == form_repeat_while ||
+                (t->form == form_each && !(offered && t->flag));
     for (int i = 0; i < t->count; i++) {
-        if (t->kids[i]) saves(x, t->kids[i], inside || loop);
+        if (t->kids[i]) saves(x, t->kids[i], inside || loop, offered);
     }
 }
 
@@ -630,7 +633,7 @@ void rcy_sense(rcy_source *s, rcy_tree *game)
     for (int i = (int)game->value + 1; i < game->count; i++) {
         stages(&x, game->kids[i]);
         choices(&x, game->kids[i]);
-        saves(&x, game->kids[i], false);
+        saves(&x, game->kids[i], false, false);
         saved_storage(&x, game->kids[i]);
     }
     rcy_tree *scoring = game->kids[game->count - 1];
