@@ -113,6 +113,7 @@ static bool find_readable(const dado_infosets *sets, const dado_strategy *strate
     fine = fine && dado_prove(sets, &pure, &known, err);
     // the best against the first seat, and against the second; the values of the seats cancel out
     if (fine) proof->readable = (known.high - known.low) / 2;
+    if (proof->readable < 1e-12) proof->readable = 0;  // nobody gains, but for what is rounded
     dado_strategy_free(&pure);
     return fine;
 }

@@ -38,6 +38,21 @@ static void a_move_that_only_loses_is_one_nobody_needs(void **state)
     dado_arena_free(&t.arena);
 }
 
+// With the lowest card to fold and to claim are worth the same, so best play may be read.
+static void nothing_is_given_away_where_nobody_need_vary(void **state)
+{
+    (void)state;
+    table t;
+    dado_error err = { 0 };
+    dado_secret_play proof;
+    open_game(&t, "tests/judge/games/claim.rcy", "luck = listed");
+    assert_true(dado_secret_play_find(&t.game, 1000, NULL, &proof, &err));
+    assert_true(proof.known);
+    assert_true(proof.low < -1.0 / 6 + 1e-5 && proof.high > -1.0 / 6 - 1e-5);
+    assert_true(proof.readable == 0);
+    dado_arena_free(&t.arena);
+}
+
 static void what_is_out_of_bounds_is_not_claimed(void **state)
 {
     (void)state;
@@ -59,6 +74,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kuhn_is_proved_and_must_not_be_read),
         cmocka_unit_test(a_move_that_only_loses_is_one_nobody_needs),
+        cmocka_unit_test(nothing_is_given_away_where_nobody_need_vary),
         cmocka_unit_test(what_is_out_of_bounds_is_not_claimed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
