@@ -133,13 +133,20 @@ static bool joined(const printer *p, const node *n)  // no blank before it
     return token_of(p, n)->kind == TOKEN_COMMA;
 }
 
+// Where the acts of a do or a choice stand: behind who chooses, if that is said.
+static int acts_at(const printer *p, const node *n)
+{
+    return head_of(p, n) == word_choice && n->count > 2 && is_list(p, &n->kids[2]) ? 2 : 1;
+}
+
 static bool always_broken(const printer *p, const node *n)
 {
+    int acts = acts_at(p, n);
     switch (head_of(p, n)) {
     case word_game: return n->count > 1 && is_list(p, &n->kids[1]);
     case word_stage: return true;
     case word_setup: return n->count > 2;
-    case word_choice: return n->count > 1 && n->kids[1].count > 1;
+    case word_choice: return n->count > acts && n->kids[acts].count > 1;
     default: return false;
     }
 }
@@ -357,17 +364,19 @@ static void show_block(printer *p, const node *n, rcy_word head, int tail)
     }
 }
 
-// (do (ACT ACT)) and (choice (ACT ACT)).
+// (do (ACT ACT)), (choice (ACT ACT)) and (choice PLAYER (ACT ACT)).
 static void show_acts(printer *p, const node *n, int tail)
 {
-    const node *acts = &n->kids[1];
+    int at = acts_at(p, n);
+    const node *acts = &n->kids[at];
     bool choice = head_of(p, n) == word_choice;
     int start = p->column - 1, indent = choice ? start + 2 : start + 5;
     put_token(p, n->kids[0].token);
+    if (at == 2) show_behind(p, n, 1, start + 4, tail);
     put_above(p, acts->token, indent);
     if (p->column > start + 2) put(p, " ", 1);
     put_token(p, acts->token);
-    int more = n->count == 2 ? tail + 1 : 0;
+    int more = n->count == at + 1 ? tail + 1 : 0;
     for (int i = 0; i < acts->count; i++) {
         if (i == 0 && !choice && !p->around[acts->kids[0].token].count && p->waiting < 0) {
             show(p, &acts->kids[0], tail_of(p, acts, 0, more));
@@ -380,7 +389,7 @@ static void show_acts(printer *p, const node *n, int tail)
         put_above(p, close, indent);
     }
     put_token(p, close);
-    for (int kid = 2; kid < n->count; kid++) {  // else, and what is done
+    for (int kid = at + 1; kid < n->count; kid++) {  // else, and what is done
         if (is_list(p, &n->kids[kid])) show_behind(p, n, kid, start + 4, tail);
         else show_below(p, n, kid, start + 2, tail, true);
     }
@@ -468,8 +477,9 @@ static void show(printer *p, const node *n, int tail)
     }
     int start = p->column;
     rcy_word head = head_of(p, n);
-    bool acts = (head == word_do || head == word_choice) && n->count > 1 &&
-                is_list(p, &n->kids[1]) && n->kids[1].count > 0 &&
+    int at = acts_at(p, n);
+    bool acts = (head == word_do || head == word_choice) && n->count > at &&
+                is_list(p, &n->kids[at]) && n->kids[at].count > 0 &&
                 p->around[n->kids[0].token].count == 0 && p->around[n->token].behind < 0;
     put_token(p, n->token);
     if (n->count == 0) {

@@ -145,6 +145,11 @@ static void shapes_are_as_written_down(void **state)
     becomes("(move  (top\n(game vloc A))(bottom(game vloc B) ) )",
             "(move (top (game vloc A)) (bottom (game vloc B)))\n");
     becomes("(A,B , C)", "(A, B, C)\n");
+    becomes("(choice (0 player) ((turn pass) (inc (game sto A) 1)))",
+            "(choice (0 player) (\n  (turn pass)\n  (inc (game sto A) 1)))\n");
+    becomes("(choice ((current player) who HEIR) ((turn pass)(stop game))else (stop stage))",
+            "(choice ((current player) who HEIR) (\n  (turn pass)\n  (stop game))\n"
+            "  else (stop stage))\n");
     becomes("(- 5 'X)(+ 1 -5)( 1..3)(' CARD)", "(- 5 'X)\n(+ 1 -5)\n(1 .. 3)\n('CARD)\n");
     becomes("(game\r\n\r\n\r\n(setup (create players 2))\r\n\r\n\r\n(scoring max 1))\r\n",
             "(game\n  (setup (create players 2))\n\n  (scoring max 1))\n");
