@@ -80,6 +80,14 @@ bool dado_levels_divergence(const dado_level *const *a, int a_count, const dado_
     return true;
 }
 
+// Where three letters are looked up.
+static uint32_t slot_of(const char *text)
+{
+    const unsigned char *letters = (const unsigned char *)text;
+    uint32_t key = (uint32_t)letters[0] << 16 | (uint32_t)letters[1] << 8 | letters[2];
+    return key * 2654435761u >> 19;
+}
+
 int dado_squeezed(const char *text, int length, dado_arena *arena)
 {
     // A literal is 9 bits; a match is 24: a flag, 15 for how far back, 8 for how long.
@@ -93,11 +101,8 @@ int dado_squeezed(const char *text, int length, dado_arena *arena)
     for (int at = 0; at < length;) {
         int best = 0;
         if (at + shortest <= length) {
-            uint32_t key = (uint32_t)(unsigned char)text[at] << 16 |
-                           (uint32_t)(unsigned char)text[at + 1] << 8 |
-                           (uint32_t)(unsigned char)text[at + 2];
             int tried = 0;
-            for (int from = head[key * 2654435761u >> 19]; from >= 0 && at - from < farthest &&
+            for (int from = head[slot_of(text + at)]; from >= 0 && at - from < farthest &&
                  tried < tries; from = chain[from], tried++) {
                 int same = 0;
                 int most = length - at < longest ? length - at : longest;
@@ -108,10 +113,7 @@ int dado_squeezed(const char *text, int length, dado_arena *arena)
         int step = best >= shortest ? best : 1;
         bits += best >= shortest ? 24 : 9;
         for (int i = at; i < at + step && i + shortest <= length; i++) {
-            uint32_t key = (uint32_t)(unsigned char)text[i] << 16 |
-                           (uint32_t)(unsigned char)text[i + 1] << 8 |
-                           (uint32_t)(unsigned char)text[i + 2];
-            uint32_t slot = key * 2654435761u >> 19;
+            uint32_t slot = slot_of(text + i);
             chain[i] = head[slot];
             head[slot] = i;
         }

@@ -13,21 +13,30 @@ typedef struct genome {
     double number[DADO_PARAMETERS_MOST];
 } genome;
 
-double dado_map_worth(const dado_map_jurors *jurors, const char *text)
+double dado_map_fitness(const dado_species *species, const void *of, void *scratch)
 {
+    (void)scratch;
+    const dado_judge *judge = ((const dado_map_jurors *)species->data)->judge;
+    dado_draft text = { 0 };
     double quality = DADO_NONE;
-    const dado_judge *judge = jurors->judge;
-    return judge->quality(judge->context, text, &quality, NULL) ? quality : DADO_NONE;
+    bool fine = species->write(species, of, &text) &&
+                judge->quality(judge->context, dado_text_string(&text), &quality, NULL);
+    return fine ? quality : DADO_NONE;
 }
 
-void dado_map_describe(const dado_map_jurors *jurors, const char *text, double *traits)
+void dado_map_describe(const dado_species *species, const void *of, void *scratch, double *traits)
 {
+    (void)scratch;
+    const dado_map_jurors *jurors = species->data;
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
+    dado_draft text = { 0 };
     dado_game game;
     dado_source source;
     dado_arena_init(&arena, (size_t)256 << 20);
     for (int i = 0; i < DADO_MAP_MEASURES; i++) traits[i] = DADO_NONE;
-    if (dado_source_text(&source, "bred.map", text, jurors->rules, &arena, NULL) &&
+    if (species->write(species, of, &text) &&
+        dado_source_text(&source, "bred.map", dado_text_string(&text), jurors->rules, &arena,
+                         NULL) &&
         dado_source_open(&source, &game, &arena, NULL)) {
         memcpy(traits, dado_dungeon_of(&game)->fixed, sizeof(double) * DADO_MAP_MEASURES);
     }
@@ -96,35 +105,6 @@ static void mutate(const dado_species *species, dado_quick *luck, void *of)
     }
 }
 
-static bool build(const dado_map_maker *b, const genome *g, dado_made *made)
-{
-    dado_values values = b->usual;
-    memcpy(values.number, g->number, sizeof values.number);
-    made->stop = b->stop;
-    return dado_generator_make(b->generator, &values, g->seed, NULL, made, NULL);
-}
-
-static double fitness(const dado_species *species, const void *of, void *scratch)
-{
-    (void)scratch;
-    const dado_map_maker *b = species->data;
-    DADO_ENDS(dado_made_free) dado_made made = { 0 };
-    double quality = DADO_NONE;
-    if (build(b, of, &made)) quality = dado_map_worth(&b->jurors, dado_text_string(&made.text));
-    return quality;
-}
-
-static void describe(const dado_species *species, const void *of, void *scratch, double *traits)
-{
-    (void)scratch;
-    const dado_map_maker *b = species->data;
-    DADO_ENDS(dado_made_free) dado_made made = { 0 };
-    for (int i = 0; i < DADO_MAP_MEASURES; i++) traits[i] = DADO_NONE;
-    if (build(b, of, &made)) {
-        dado_map_describe(&b->jurors, dado_text_string(&made.text), traits);
-    }
-}
-
 static bool valid(const dado_species *species, const void *of)
 {
     const dado_map_maker *b = species->data;
@@ -152,8 +132,12 @@ static void print(const dado_species *species, const void *of, dado_text *out)
 
 static bool write(const dado_species *species, const void *of, dado_text *out)
 {
-    DADO_ENDS(dado_made_free) dado_made made = { 0 };
-    bool fine = build(species->data, of, &made);
+    const dado_map_maker *b = species->data;
+    const genome *g = of;
+    dado_values values = b->usual;
+    DADO_ENDS(dado_made_free) dado_made made = { .stop = b->stop };
+    memcpy(values.number, g->number, sizeof values.number);
+    bool fine = dado_generator_make(b->generator, &values, g->seed, NULL, &made, NULL);
     if (fine) dado_text_add_bytes(out, dado_text_string(&made.text), made.text.length);
     return fine;
 }
@@ -211,8 +195,8 @@ bool dado_map_maker_species(dado_species *species, dado_map_maker *b, dado_arena
     dado_text_addf(&said, " %s %s", b->known, b->jurors.settings);
     *species = (dado_species){
         .name = b->generator->name, .data = b, .size = sizeof(genome), .create = create,
-        .cross = cross, .mutate = mutate, .fitness = fitness, .describe = describe,
-        .traits = dado_map_traits(), .valid = valid, .print = print, .write = write,
+        .cross = cross, .mutate = mutate, .fitness = dado_map_fitness,
+        .describe = dado_map_describe, .traits = dado_map_traits(), .valid = valid, .print = print, .write = write,
         .suffix = ".map",
     };
     return dado_species_settle(species, &said, arena, err);

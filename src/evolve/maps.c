@@ -390,25 +390,6 @@ static void print(const dado_species *species, const void *genome, dado_text *ou
     write(species, genome, out);
 }
 
-static double fitness(const dado_species *species, const void *genome, void *scratch)
-{
-    (void)scratch;
-    const dado_map_breed *b = species->data;
-    dado_draft text = { 0 };
-    write(species, genome, &text);
-    return dado_map_worth(&b->jurors, dado_text_string(&text));
-}
-
-static void describe(const dado_species *species, const void *genome, void *scratch,
-                     double *traits)
-{
-    (void)scratch;
-    const dado_map_breed *b = species->data;
-    dado_draft text = { 0 };
-    write(species, genome, &text);
-    dado_map_describe(&b->jurors, dado_text_string(&text), traits);
-}
-
 static int length(const dado_species *species, const void *genome)
 {
     (void)species;
@@ -465,7 +446,8 @@ bool dado_map_species(dado_species *species, dado_map_breed *b, dado_arena *aren
                    b->jurors.settings);
     *species = (dado_species){
         .name = "dungeon-map", .data = b, .size = size_of(b), .create = create, .cross = cross,
-        .mutate = mutate, .fitness = fitness, .describe = describe, .traits = dado_map_traits(),
+        .mutate = mutate, .fitness = dado_map_fitness, .describe = dado_map_describe,
+        .traits = dado_map_traits(),
         .length = length, .valid = valid, .print = print, .write = write, .suffix = ".map",
     };
     return dado_species_settle(species, &said, arena, err);

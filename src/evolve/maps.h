@@ -52,10 +52,11 @@ typedef struct dado_map_maker {
 bool dado_map_maker_species(dado_species *species, dado_map_maker *maker, dado_arena *arena,
                             dado_error *err);
 
-// ---- what both are made of ----
+// ---- what both are judged by: their jurors come first in what they keep ----
 
-double dado_map_worth(const dado_map_jurors *jurors, const char *text);  // DADO_NONE: none
-void dado_map_describe(const dado_map_jurors *jurors, const char *text, double *traits);
+double dado_map_fitness(const dado_species *species, const void *genome, void *scratch);
+void dado_map_describe(const dado_species *species, const void *genome, void *scratch,
+                       double *traits);
 const dado_measure *dado_map_traits(void);  // DADO_MAP_MEASURES of them
 
 #endif
