@@ -8,78 +8,26 @@
 #include <string.h>
 
 #include "core/ends.h"
-
-typedef struct token {
-    int start, length;
-    int match;  // of a parenthesis: its partner's place; else -1
-    int line;
-} token;
+#include "recycle/recycle.h"
 
 typedef struct syntax {
     const char *text;
-    token *tokens;
+    const dado_token *tokens;
     int count;
+    dado_arena arena;
 } syntax;
 
 static void forget(syntax *s)
 {
-    free(s->tokens);
-}
-
-static bool in_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
+    dado_arena_free(&s->arena);
 }
 
 static bool read_syntax(syntax *s, const char *text)
 {
+    dado_arena_init(&s->arena, (size_t)64 << 20);
     s->text = text;
-    s->tokens = malloc(sizeof *s->tokens * DADO_RULES_TOKENS);
-    s->count = 0;
-    int *open = malloc(sizeof *open * DADO_RULES_TOKENS);
-    int depth = 0, line = 1;
-    bool fine = s->tokens && open;
-    for (int i = 0; fine && text[i];) {
-        unsigned char c = (unsigned char)text[i];
-        if (c == '\n') line++;
-        if (isspace(c)) {
-            i++;
-            continue;
-        }
-        if (c == ';') {
-            while (text[i] && text[i] != '\n') i++;
-            continue;
-        }
-        if (s->count == DADO_RULES_TOKENS) fine = false;
-        if (!fine) break;
-        int length = 1;
-        bool inside = s->count > 0 && text[s->tokens[s->count - 1].start] != '(';
-        if (isalnum(c) || (c == '-' && inside && isdigit((unsigned char)text[i + 1]))) {
-            while (in_word(text[i + length])) length++;
-        } else if (c == '\'') {
-            while (in_word(text[i + length]) && !islower((unsigned char)text[i + length])) length++;
-        } else if (c == '"') {
-            length += (int)strcspn(text + i + 1, "\"\n");
-            length += text[i + length] == '"';
-        } else if (c != '(' && c != ')' && c != ',') {
-            while (strchr("<>=!/.", text[i + length]) && text[i + length]) length++;
-        }
-        s->tokens[s->count] = (token){ i, length, -1, line };
-        if (c == '(') open[depth++] = s->count;
-        if (c == ')') {
-            if (depth == 0) {
-                fine = false;
-                break;
-            }
-            int partner = open[--depth];
-            s->tokens[s->count].match = partner;
-            s->tokens[partner].match = s->count;
-        }
-        s->count++;
-        i += length;
-    }
-    free(open);
-    return fine && depth == 0;
+    s->tokens = dado_recycle_tokens(text, &s->count, &s->arena);
+    return s->tokens && s->count <= DADO_RULES_TOKENS;
 }
 
 static bool is(const syntax *s, int at, const char *word)
@@ -234,7 +182,7 @@ static bool counts_rounds(const syntax *s, int at)
 {
     for (int i = 0; i + 1 < s->count; i++) {
         if (!is(s, i, "roundnumber")) continue;
-        const token *a = &s->tokens[i + 1], *b = &s->tokens[at];
+        const dado_token *a = &s->tokens[i + 1], *b = &s->tokens[at];
         if (a->length == b->length &&
             memcmp(s->text + a->start, s->text + b->start, (size_t)a->length) == 0) {
             return true;

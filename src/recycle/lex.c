@@ -300,7 +300,8 @@ static void read_word(lexer *x)
     rcy_token *t = add(x, TOKEN_WORD, length);
     if (!t) return;
     for (int w = 1; w < word_count; w++) {
-        if (strlen(words[w]) == length && memcmp(words[w], text, length) == 0) t->code = (uint8_t)w;
+        bool same = words[w][0] == text[0] && strncmp(words[w], text, length) == 0;
+        if (same && words[w][length] == '\0') t->code = (uint8_t)w;
     }
     if (t->code) return;
     char typed[40];
@@ -477,4 +478,18 @@ bool rcy_lex(rcy_source *s)
     }
     if (!add(&x, TOKEN_END, 0)) return false;
     return !s->no_memory && pair_up(s);
+}
+
+dado_token *dado_recycle_tokens(const char *text, int *count, dado_arena *arena)
+{
+    rcy_source s = { .file = "", .text = text, .length = strlen(text), .arena = arena,
+                     .names.arena = arena };
+    dado_token *tokens = rcy_lex(&s) ? dado_new(arena, dado_token, s.count) : NULL;
+    *count = s.count - 1;  // the end is none
+    for (int i = 0; tokens && i < *count; i++) {
+        const rcy_token *t = &s.tokens[i];
+        tokens[i] = (dado_token){ t->offset, t->length, t->line, t->match };
+        if ((t->kind == TOKEN_OPEN || t->kind == TOKEN_CLOSE) && t->match < 0) return NULL;
+    }
+    return tokens;
 }

@@ -50,4 +50,14 @@ bool dado_recycle_check(const char *source, const char *text, const dado_options
 bool dado_recycle_format(const char *source, const char *text, dado_text *out, dado_arena *arena,
                          dado_diagnosis *found);
 
+// A word or sign, where it lies in the text.
+typedef struct dado_token {
+    int start, length, line;
+    int match;  // of a parenthesis: its partner's place; else -1
+} dado_token;
+
+// All of them in their order, comments apart, in `arena`; NULL where a parenthesis has no partner,
+// or there is no memory.
+dado_token *dado_recycle_tokens(const char *text, int *count, dado_arena *arena);
+
 #endif
