@@ -685,10 +685,16 @@ static RCY_INLINE bool rcy_space_passes(const rcy_machine *m, const rcy_space_si
 static RCY_INLINE uint64_t rcy_of_term(int count, rcy_term term, const uint64_t *has)
 {
     uint64_t all = UINT64_MAX;
+#ifdef RCY_UNIT
 #define RCY_WITHIN(i) \
     if (term.with >> i & 1) all &= has[i]; \
     if (term.without >> i & 1) all &= ~has[i];
     RCY_EACH(count, RCY_WITHIN)
+#else
+    (void)count;
+    for (unsigned with = term.with; with; with &= with - 1) all &= has[__builtin_ctz(with)];
+    for (unsigned not = term.without; not; not &= not - 1) all &= ~has[__builtin_ctz(not)];
+#endif
     return all;
 }
 

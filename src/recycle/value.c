@@ -86,15 +86,16 @@ RCY_SHARED rcy_scorer rcy_scorer_of(rcy_machine *m, const rcy_node *points)
     return s;
 }
 
-// What one award adds to the score of a card.
+// What one award adds to the score of a card with this look.
 static RCY_PART int64_t award(const rcy_machine *m, const rcy_award *a, const uint16_t *word,
-                              const int32_t *worth, int32_t card)
+                              const int32_t *worth, int32_t look)
 {
     const rcy_test *t = a->tests;
 #define FITS(i) { \
         int key = t[i].key_word >= 0 ? RCY_P(m)->key_of[word[t[i].key_word]] : t[i].key; \
         int string = t[i].string_word >= 0 ? word[t[i].string_word] : t[i].string; \
-        if ((key < 0 ? 0 : rcy_attribute(m, key, card)) != string) return 0; \
+        int has = key < 0 ? 0 : RCY_P(m)->attribute[key * RCY_P(m)->looks + look]; \
+        if (has != string) return 0; \
     }
     RCY_EACH(a->count, FITS)
     return a->value_word >= 0 ? worth[a->value_word] : a->value;
@@ -103,10 +104,11 @@ static RCY_PART int64_t award(const rcy_machine *m, const rcy_award *a, const ui
 RCY_SHARED int64_t rcy_score_computed(const rcy_machine *m, const rcy_map *map, int32_t slot,
                                       int32_t card)
 {
-    int64_t score = map->fixed[rcy_look_of(m, card)];
+    const int32_t look = rcy_look_of(m, card);
+    int64_t score = map->fixed[look];
     const uint16_t *word = rcy_words(m, slot);
     const int32_t *worth = rcy_awards(m, slot);
-#define AWARD(i) score += award(m, &map->awards[i], word, worth, card);
+#define AWARD(i) score += award(m, &map->awards[i], word, worth, look);
     RCY_EACH(map->count, AWARD)
     return score;
 }
@@ -433,16 +435,17 @@ RCY_SHARED void rcy_bind_let(rcy_machine *m, const rcy_node *n)
 // a word, or the first of the listed outcomes.
 RCY_SHARED bool rcy_lets(rcy_machine *m, const rcy_choice *c)
 {
-    if (c->lets == 0) return true;
+#define BIND(i) if (m->trap == trap_none) rcy_bind_let(m, c->let[i]);
+    if (!c->let_draws) {
+        RCY_EACH(c->lets, BIND)
+        return m->trap == trap_none;
+    }
     bool lucky = m->lucky, drawn = m->drawn;
     uint8_t walk = m->walk;
     dado_quick luck = m->luck;
-    if (c->let_draws) {
-        m->walk = walk_none;
-        m->lucky = !m->p->listed;
-        m->luck = dado_quick_seed(m->rest->luck);
-    }
-#define BIND(i) if (m->trap == trap_none) rcy_bind_let(m, c->let[i]);
+    m->walk = walk_none;
+    m->lucky = !m->p->listed;
+    m->luck = dado_quick_seed(m->rest->luck);
     RCY_EACH(c->lets, BIND)
     m->walk = walk;
     m->lucky = lucky;
@@ -648,8 +651,17 @@ static RCY_OP int64_t fails(rcy_machine *m, const rcy_node *n)
     return !rcy_holds(m, n->x);
 }
 
+// A string of the game's, where that is all.
+static RCY_PART bool is_plain_string(const rcy_node *n)
+{
+    return n->op == OP_STR && n->mode == mode_fixed;
+}
+
 static RCY_OP int64_t compare(rcy_machine *m, const rcy_node *n)
 {
+    if (n->op >= OP_EQUAL && is_plain_string(n->x) && is_plain_string(n->y)) {
+        return (m->str[n->x->a] == m->str[n->y->a]) == (n->op == OP_EQUAL);
+    }
     int64_t a = rcy_worth(m, n->x), b = rcy_worth(m, n->y);
     switch ((rcy_op)n->op) {
     case OP_LESS: return a < b;
