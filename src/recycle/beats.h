@@ -318,12 +318,10 @@ static RCY_COLD bool rcy_sweep(rcy_machine *m, int32_t first, int32_t to)
     return true;
 }
 
-static RCY_COLD void rcy_shuffle(rcy_machine *m, int32_t place)
+static RCY_COLD void rcy_shuffle(rcy_machine *m, uint16_t *cards, int32_t count)
 {
-    uint16_t *cards = m->order + m->from[place];
     dado_quick luck = m->luck;
-    if (m->p->fresh) rcy_straighten(cards, rcy_place_size(m, place));
-    for (int32_t i = rcy_place_size(m, place) - 1; i >= 1; i--) {
+    for (int32_t i = count - 1; i >= 1; i--) {
         uint32_t k = dado_quick_below(&luck, (uint32_t)i + 1);
         uint16_t card = cards[i];
         cards[i] = cards[k];
@@ -409,6 +407,21 @@ static RCY_INLINE void rcy_hand_out(rcy_machine *m, uint16_t *to, int32_t from, 
     }
 }
 
+// Everyone has one card there, the first of them at `at`, and places before, from `first` on, none.
+static RCY_INLINE void rcy_begin_one_by_one(rcy_machine *m, int32_t first, int32_t place,
+                                            int32_t at)
+{
+    uint16_t *begins = m->from + first, *end = m->from + place;
+    for (; begins <= end; begins++) {
+        RCY_ONE_BY_ONE(begins);
+        *begins = (uint16_t)at;
+    }
+    for (end += RCY_PLAYERS(m->p); begins < end; begins++) {
+        RCY_ONE_BY_ONE(begins);
+        *begins = (uint16_t)++at;
+    }
+}
+
 // The top cards of a place go to the tops of another that everyone has, one to each. False, and
 // nothing was done, if there are too few.
 static RCY_COLD bool rcy_deal_each(rcy_machine *m, int32_t from, int32_t place)
@@ -416,6 +429,17 @@ static RCY_COLD bool rcy_deal_each(rcy_machine *m, int32_t from, int32_t place)
     const int32_t players = RCY_PLAYERS(m->p), end = m->from[from + 1];
     uint16_t taken[rcy_most_dealt];
     if (end - m->from[from] < players) return false;
+    if (m->from[place + players] == end) {  // none lies between or there: they are turned round
+        uint16_t *low = m->order + end - players, *high = m->order + end - 1;
+        for (; low < high; low++, high--) {
+            uint16_t card = *low;
+            RCY_ONE_BY_ONE(card);
+            *low = *high;
+            *high = card;
+        }
+        rcy_begin_one_by_one(m, from + 1, place, end - players);
+        return true;
+    }
     for (int32_t p = 0; p < players; p++) {
         uint16_t card = m->order[end - 1 - p];
         RCY_ONE_BY_ONE(card);
@@ -436,6 +460,10 @@ static RCY_COLD bool rcy_move_each(rcy_machine *m, int32_t first, int32_t place)
         if (begins[p] == begins[p + 1]) return false;
     }
     int32_t from = begins[0], to = from;
+    if (m->from[place + players] == from + players) {  // these are all there are: they stay
+        rcy_begin_one_by_one(m, first + 1, place, from);
+        return true;
+    }
     for (int32_t p = 0; p < players; p++) {
         int32_t top = begins[p + 1] - 1;
         for (; from < top; from++) {
@@ -514,10 +542,13 @@ static RCY_INLINE bool rcy_beat_sweep(rcy_pace *f, const rcy_beat *b)
 
 static RCY_INLINE bool rcy_beat_shuffle(rcy_pace *f, const rcy_beat *b)
 {
-    int32_t place = rcy_one(f, b);
-    if (rcy_place_size(f->m, place) < 2) return true;
+    const uint16_t *begins = f->m->from + rcy_one(f, b);
+    uint16_t *cards = f->m->order + begins[0];
+    int32_t count = begins[1] - begins[0];
+    if (count < 2) return true;
     if (!f->m->lucky) return false;
-    rcy_shuffle(f->m, place);
+    if (f->m->p->fresh) rcy_straighten(cards, count);
+    rcy_shuffle(f->m, cards, count);
     return true;
 }
 
@@ -666,6 +697,12 @@ static RCY_OP bool rcy_pick_filtered(rcy_machine *m, const rcy_beat *b)
 }
 
 static RCY_INLINE bool rcy_beat_pick_filter(rcy_pace *f, const rcy_beat *b)
+{
+    return rcy_pick_filtered(f->m, b);
+}
+
+// The same where a filter asks nothing but what a look at a card and a string tells.
+static RCY_INLINE bool rcy_beat_pick_by_look(rcy_pace *f, const rcy_beat *b)
 {
     return rcy_pick_filtered(f->m, b);
 }

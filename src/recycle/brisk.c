@@ -412,9 +412,9 @@ static inline const rcy_beat *way_on(const rcy_program *p, const rcy_rest *r, da
                                      const rcy_insn **at, uint64_t *path)
 {
     *path = 0;
-    if (r->span | r->luck | r->pending) return NULL;
     if (r->kind != rest_choice) {
         if (!p->beats || r->kind == rest_over || r->kind == rest_stopped) return NULL;
+        if (r->span | r->luck | r->pending) return NULL;
         *at = &p->code[r->pc];
         // Luck at a choice is for the option in hand, even if that is number 0.
         return (*at)->op == OP_CHOOSE ? NULL : p->beats + (*at)->beat;

@@ -704,6 +704,16 @@ static int write_ahead(beater *w, int pc)
 
 // --- options ---
 
+// Whether a filter of a place takes no more than a look at cards and strings.
+static bool asks_by_look(const rcy_node *filter)
+{
+    const rcy_node *place = filter->x;
+    for (int i = 0; i < filter->sieve->count; i++) {
+        if (filter->sieve->trait[i].condition) return false;
+    }
+    return place->mode == mode_fixed || place->mode == mode_current || place->mode == mode_var;
+}
+
 static void write_pick(beater *w, const rcy_node *n)
 {
     spot at;
@@ -716,7 +726,7 @@ static void write_pick(beater *w, const rcy_node *n)
         w->picked = n;
     } else if (last && over->op == OP_FILTER && over->sieve && over->safe &&
                over->x->op == OP_PLACE) {
-        b = write(w, beat_pick_filter, n);
+        b = write(w, asks_by_look(over) ? beat_pick_by_look : beat_pick_filter, n);
         w->picked = n;
     } else {
         b = write(w, beat_pick, n);
@@ -769,9 +779,10 @@ static int write_option(beater *w, const rcy_node *n)
     return w->e->failed ? -1 : first;
 }
 
-static void write_options(beater *w, rcy_choice *c)
+static void write_options(beater *w, const rcy_insn *i)
 {
-    if (c->count == 0) return;
+    rcy_choice *c = &w->e->choices[i->choice];
+    if (c->count == 0 || c->let_draws || i->x) return;
     int32_t *beats = rcy_emit_room(w->e, (size_t)c->count, sizeof *beats);
     for (int k = 0; k < c->count && !w->e->failed; k++) {
         beats[k] = write_option(w, c->acts[k]);
@@ -865,8 +876,7 @@ void rcy_emit_brisk(emitter *e)
     }
     for (int k = 0; k < p->code_count && !e->failed; k++) {
         w.pc = (uint32_t)k;
-        const rcy_insn *i = &e->code[k];
-        if (i->op == OP_CHOOSE && !i->x) write_options(&w, &e->choices[i->choice]);
+        if (e->code[k].op == OP_CHOOSE) write_options(&w, &e->code[k]);
     }
     if (e->failed) return;
     for (int b = 0; b < w.count; b++) {

@@ -271,7 +271,7 @@ static void ask_fact(rcy_ask *a, const fact *f)
         a->slot = n->a;
         a->value = (int32_t)n->value;
     } else if (compares_storage(n) && n->y->op == OP_STO_FIXED) {
-        a->op = ask_two_numbers;
+        a->op = opposite((rcy_op)n->op) == OP_EQUAL ? ask_same : ask_two_numbers;
         a->slot = n->x->a;
         a->value = n->y->a;
         a->holds_for = rcy_holds_for[opposite((rcy_op)n->op) - OP_LESS];

@@ -1,4 +1,6 @@
 // finish.c - the end of a play: what everyone has scored, and who comes where.
+#include <string.h>
+
 #include "recycle/brisk.h"
 
 #ifndef RCY_UNIT
@@ -76,7 +78,24 @@ static RCY_PART bool rank_scores(const rcy_machine *m, int64_t *score)
     return beyond == 0;
 }
 
-static RCY_PART void end_with(rcy_machine *m, const int64_t *score)
+// The play rests for good, and nothing is kept of where it was.
+static RCY_INLINE void end_flow(rcy_machine *m)
+{
+    for (int i = 0; i < RCY_P(m)->kept; i++) rcy_kept(m)[i] = 0;
+    rcy_rest *r = m->rest;
+    r->pending = r->luck = r->span = 0;
+    r->outcomes = 0;
+    r->kind = rest_over;
+    r->pc = 0;
+    const int cycles = RCY_P(m)->depth + RCY_P(m)->team_depth;
+    uint8_t *cycle = m->state + RCY_P(m)->at_cycle, none[2] = { 0, 0 };
+    for (int i = 0; i < cycles; i++, cycle += sizeof none) {
+        RCY_ONE_BY_ONE(cycle);
+        memcpy(cycle, none, sizeof none);
+    }
+}
+
+static RCY_INLINE void end_with(rcy_machine *m, const int64_t *score)
 {
     int32_t *row = (int32_t *)(void *)(m->state + RCY_AT(m->p, score));
     for (int i = 0; i < RCY_PLAYERS(m->p); i++) {
@@ -84,42 +103,37 @@ static RCY_PART void end_with(rcy_machine *m, const int64_t *score)
         RCY_ONE_BY_ONE(own);
         row[i] = own;
     }
-    for (int i = 0; i < RCY_P(m)->kept; i++) rcy_kept(m)[i] = 0;
-    rcy_rest *r = m->rest;
-    r->pending = r->luck = r->span = 0;
-    r->outcomes = 0;
-    r->kind = rest_over;
-    r->pc = 0;
-    const int cycles = (RCY_P(m)->depth + RCY_P(m)->team_depth) * 2;
-    uint8_t *cycle = m->state + RCY_P(m)->at_cycle;
-    for (int i = 0; i < cycles; i++) {
-        RCY_ONE_BY_ONE(i);
-        cycle[i] = 0;
-    }
+    end_flow(m);
 }
 
-
 #ifndef RCY_UNIT
+static RCY_COLD bool finish_with_storages(rcy_machine *m)
+{
+    int64_t score[64];
+    read_scores(m, score);
+    if (!rank_scores(m, score)) return false;
+    end_with(m, score);
+    return true;
+}
+
 bool rcy_finish_plainly(rcy_machine *m)
 {
     const rcy_program *p = m->p;
-    int64_t score[64], beyond = 0;
     if (p->score_slot < 0 || p->placed) return false;
+    if (p->minus_slot < 0 || p->lowest_wins) return finish_with_storages(m);
     const int32_t *own = m->sto + p->score_slot, *minus = m->sto + p->minus_slot;
+    int32_t *row = (int32_t *)(void *)(m->state + p->at_score);
     const int players = p->players;
-    if (p->minus_slot >= 0 && !p->lowest_wins) {  // as rcy_plain_score and rcy_ranked have it
-        for (int i = 0; i < players; i++) {
-            int64_t sum = (int64_t)own[i] - minus[i];
-            RCY_PLAINLY(sum);
-            score[i] = sum;
-            beyond |= sum ^ (int32_t)sum;
-        }
-        if (beyond) return false;
-    } else {
-        read_scores(m, score);
-        if (!rank_scores(m, score)) return false;
+    for (int i = 0; i < players; i++) {  // as rcy_plain_score and rcy_ranked have it
+        int32_t score;
+        if (__builtin_sub_overflow(own[i], minus[i], &score)) return false;
     }
-    end_with(m, score);
+    for (int i = 0; i < players; i++) {
+        int32_t score = own[i] - minus[i];
+        RCY_PLAINLY(score);
+        row[i] = score;
+    }
+    end_flow(m);
     return true;
 }
 #endif

@@ -110,9 +110,7 @@ static inline void rcy_machine_sketch(rcy_machine *m, rcy_scratch *scratch, cons
     m->p = p;
     m->var = scratch->var;
     m->lucky = false;
-    m->walk = walk_none;
     m->fuel = 0;
-    m->path = 0;
     m->picked = 0;
     rcy_sketch_on(m, state);
 }
@@ -126,6 +124,7 @@ static inline void rcy_machine_complete(rcy_machine *m, rcy_scratch *scratch)
     m->wanted = 0;
     m->first_of_ties = m->drawn = m->saved = false;
     m->row = m->need_card = m->overfull = false;
+    m->walk = walk_none;
     m->left_luck = m->left_span = 0;
     m->loops = m->asked = 0;
     m->trail = 0;
@@ -142,6 +141,7 @@ static inline void rcy_machine_begin(rcy_machine *m, rcy_scratch *scratch, const
     rcy_machine_sketch(m, scratch, p, state);
     rcy_machine_complete(m, scratch);
     rcy_find_cycles(m);
+    m->path = 0;
 }
 
 // What a beat begins with where luck has come in.

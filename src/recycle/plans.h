@@ -142,6 +142,7 @@ static RCY_INLINE bool rcy_answer(const rcy_lister *l, const rcy_ask *a)
     switch ((rcy_ask_op)a->op) {
     case ask_number: return RCY_STO(l)[a->slot] == a->value;
     case ask_string: return RCY_STR(l)[a->slot] == a->value;
+    case ask_same: return RCY_STO(l)[a->slot] == RCY_STO(l)[a->value];
     case ask_against: return rcy_compares(a->holds_for, RCY_STO(l)[a->slot], a->value);
     case ask_two_numbers:
         return rcy_compares(a->holds_for, RCY_STO(l)[a->slot], RCY_STO(l)[a->value]);

@@ -214,7 +214,7 @@ typedef struct rcy_beat {
 // in which nothing is asked that an answer before has settled. See plan.c.
 typedef enum rcy_ask_op {
     ask_end,
-    ask_number, ask_string, ask_against, ask_two_numbers, ask_size,  // see rcy_asks_little
+    ask_number, ask_string, ask_same, ask_against, ask_two_numbers, ask_size,  // rcy_asks_little
     ask_condition, ask_filter,
     put_these, put_place, put_bound, put_filter, put_counted, put_node,
 } rcy_ask_op;

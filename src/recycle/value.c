@@ -222,22 +222,28 @@ static RCY_OP int64_t sum(rcy_machine *m, const rcy_node *n)
     return total;
 }
 
-// Which of the cards is the best; among equals one is drawn. -1 if there is none.
-static RCY_PART int32_t best_of(rcy_machine *m, const rcy_node *n, const uint16_t *cards,
-                                int32_t count)
+// What every card scores by a map, where no play changes that; else NULL.
+static RCY_INLINE const int64_t *table_of(rcy_machine *m, const rcy_node *points)
 {
-    rcy_scorer scorer = rcy_scorer_of(m, n->y);
-    for (int32_t i = 0; i < count && RCY_PINS(m); i++) rcy_look(m, cards[i]);
-    if (count == 0) {
-        rcy_fault(m, 603, n->token);
-        return -1;
-    }
+    if (points->op == OP_KEY || points->mode != mode_fixed || RCY_P(m)->look_from) return NULL;
+    int set = rcy_maps(m)[points->a];
+    if (set == 0) return NULL;
+    const rcy_map *map = &RCY_MAPS(m)[RCY_ONLY(points, set) - 1];
+    return map->count == 0 ? map->fixed : NULL;
+}
+
+// The first of the best cards, by a table or by a scorer; what it scores, and how many others are
+// as good.
+static RCY_INLINE int32_t first_best(rcy_machine *m, const int64_t *table, const rcy_scorer *scorer,
+                                     const bool least, const uint16_t *cards, int32_t count,
+                                     int64_t *best, int32_t *others)
+{
     int32_t found = 0, as_good = 0;
-    int64_t most = rcy_score(m, &scorer, cards[0]);
-    if (n->flag) most = -most;
+    int64_t most = table ? table[cards[0]] : rcy_score(m, scorer, cards[0]);
+    if (least) most = -most;
     for (int32_t i = 1; i < count; i++) {
-        int64_t score = rcy_score(m, &scorer, cards[i]);
-        if (n->flag) score = -score;
+        int64_t score = table ? table[cards[i]] : rcy_score(m, scorer, cards[i]);
+        if (least) score = -score;
         // Which card is better is a jump that nobody can foresee, so there is none.
         int64_t better = -(int64_t)(score > most);  // all bits, or none
         RCY_PLAINLY(better);
@@ -245,6 +251,24 @@ static RCY_PART int32_t best_of(rcy_machine *m, const rcy_node *n, const uint16_
         found ^= (found ^ i) & (int32_t)better;
         most ^= (most ^ score) & better;
     }
+    *best = most;
+    *others = as_good;
+    return found;
+}
+
+// Which of the cards is the best; among equals one is drawn. -1 if there is none.
+static RCY_OP int32_t best_by_scorer(rcy_machine *m, const rcy_node *n, const uint16_t *cards,
+                                     int32_t count)
+{
+    rcy_scorer scorer = rcy_scorer_of(m, n->y);
+    for (int32_t i = 0; i < count && RCY_PINS(m); i++) rcy_look(m, cards[i]);
+    if (count == 0) {
+        rcy_fault(m, 603, n->token);
+        return -1;
+    }
+    int32_t as_good, found;
+    int64_t most;
+    found = first_best(m, NULL, &scorer, n->flag, cards, count, &most, &as_good);
     if (as_good == 0) return found;
     int64_t drawn = (int64_t)rcy_draw(m, (uint64_t)as_good + 1, n->token);
     for (int32_t i = 0; i < count; i++) {
@@ -252,6 +276,20 @@ static RCY_PART int32_t best_of(rcy_machine *m, const rcy_node *n, const uint16_
         if ((n->flag ? -score : score) == most && drawn-- == 0) return i;
     }
     return found;
+}
+
+// The same, by a look into a table where that is enough.
+static RCY_INLINE int32_t best_of(rcy_machine *m, const rcy_node *n, const uint16_t *cards,
+                                  int32_t count)
+{
+    int32_t as_good, found;
+    int64_t most;
+    const int64_t *table = table_of(m, n->y);
+    if (table && count > 0 && !n->flag && !RCY_PINS(m)) {
+        found = first_best(m, table, NULL, false, cards, count, &most, &as_good);
+        if (as_good == 0) return found;
+    }
+    return best_by_scorer(m, n, cards, count);
 }
 
 static RCY_OP int64_t best(rcy_machine *m, const rcy_node *n)

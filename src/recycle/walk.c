@@ -303,8 +303,13 @@ static RCY_COLD int list_at_a_glance(const rcy_program *p, const void *state, da
     lister l = small_lister(p, state, moves, i);
     const rcy_ask *const plan = c->plan, *a = plan;
     while (rcy_asks_little(a)) a = plan + (rcy_answer(&l, a) ? a->yes : a->no);
-    if (a->op == put_these) rcy_put_these(&l, a->moves, a->value);
-    return rcy_listed(&l);
+    if (a->op != put_these) return rcy_listed(&l);
+    for (int32_t k = 0; k < a->value; k++) {
+        dado_move path = a->moves[k];
+        RCY_PLAINLY(path);
+        moves[k] = path;
+    }
+    return a->value;
 }
 
 int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins *pins,
