@@ -29,6 +29,26 @@ static void what_is_unusual_stops_native_code_at_the_same_act(void **state)
         "    (do ((inc (game sto N) 1))))\n"
         "  (scoring max ((current player) sto S)))\n",
         200);
+    dado_test_ways(
+        "each.rcy",
+        "(game (setup (create players 3) (create teams (0, 1) (2))\n"
+        "    (create deck (game hloc STOCK) (deck (K (X, Y)) (R (A, B, C, D, E, F)))))\n"
+        "  (do ((set (game points PTS) (((K : X) 2) ((R : A) 2)))\n"
+        "       (shuffle (game hloc STOCK))\n"
+        "       (all player 'P (do ((set ('P sto S) 7)\n"
+        "                           (move (top (game hloc STOCK)) (top ('P iloc HAND))))))))\n"
+        "  (stage player (end (== (game sto N) 9))\n"
+        "    (choice ((all player 'P (move (top ('P iloc HAND)) (top ('P vloc SHOWN))))\n"
+        "             (inc ((team (next player)) sto T) (+ (game sto N) 500000000))\n"
+        "             (all player 'P (do ((move (top (game hloc STOCK)) (top ('P iloc HAND)))\n"
+        "                                 (set ('P sto S) 8))))\n"
+        "             (set ((current player) sto S) ((0 team) sto T))))\n"
+        "    (do ((inc (game sto N) 1)\n"
+        "         (inc ((owner (max (union (all player 'P ('P iloc HAND)))\n"
+        "                           using (game points PTS))) sto S)\n"
+        "              (+ ((0 player) sto S) ((next player) sto S))))))\n"
+        "  (scoring max (- ((current player) sto S) ((current player) sto W))))\n",
+        200);
 }
 
 static dado_forge *look_for(opened *o, dado_error *err)

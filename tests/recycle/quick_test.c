@@ -144,9 +144,14 @@ static void a_sum_that_does_not_fit_stops_both_ways_alike(void **state)
     }
 }
 
+// Whoever has the best card, or one of several that are as good.
+#define BEST(most) \
+    "(owner (" #most " (union (all player 'P ('P iloc HAND))) using (game points PTS)))"
+
 // What the short way leaves to the long one: a pile that goes to itself, or to one that is now and
-// then the same; more cards than there are; tricks in which somebody has not played; a sum of two
-// storages, lets inside lets, a player inside another, and a next player who changes.
+// then the same; more cards than there are; tricks in which somebody has not played; cards for
+// everyone of which there are too few; a sum of two storages, or for somebody who is drawn; lets
+// inside lets, a player inside another, and a next player who changes.
 static void what_is_unusual_is_left_to_the_long_way(void **state)
 {
     (void)state;
@@ -172,15 +177,32 @@ static void what_is_unusual_is_left_to_the_long_way(void **state)
         "       (repeat all (move (top 'F) (top (game vloc Z))))))))",
         "(inc ((current player) sto B) 2000000000)",
         "(repeat 3 (do ((inc (game sto N) 1) (all player 'P (inc ('P sto B) 1)))))",
+        "(all player 'P (do ((set ('P sto A) 5) (move (top (game hloc STOCK)) (top ('P iloc "
+        "HAND))))))",
+        "(all player 'P (move (top (game hloc STOCK)) (top ('P vloc SHOWN))))",
+        "(all player 'P (do ((move (top ('P iloc HAND)) (top ('P vloc SHOWN))) (set ('P sto "
+        "B) 1) (set ('P sto A) 2))))",
+        "(all player 'P (move (top ('P vloc SHOWN)) (top ('P iloc HAND))))",
+        "(all player 'P (do ((set ('P sto A) 1) (set ('P sto B) 2))))",
+        "(inc (" BEST(max) " sto B) 2000000000)",
+        "(inc (" BEST(min) " sto B) (+ ((0 player) sto B) ((next player) sto B)))",
+        "(dec (" BEST(max) " sto A) (sum ((next player) iloc HAND) using (game points PTS)))",
+        "(set (" BEST(max) " sto A) (- ((current player) sto B) ((1 player) sto A)))",
+        "(set (" BEST(min) " str S) (cardatt K (top (game hloc STOCK))))",
+        "(cycle next " BEST(max) ")",
+        "(inc ((team (next player)) sto T) 800000000)",
+        "(set ((team (current player)) sto T) (+ (game sto TURN) 2))",
+        "(set ((next player) sto A) (* ((next player) sto B) 1500000000))",
         "(cycle next (game who UNSET))",
         "(all player 'P (cycle current (game who UNSET)))",
     };
     for (size_t i = 0; i < sizeof acts / sizeof *acts; i++) {
         char text[2500];
         snprintf(text, sizeof text,
-                 "(game (setup (create players 3)\n"
+                 "(game (setup (create players 3) (create teams (0, 1) (2))\n"
                  "  (create deck (game hloc STOCK) (deck (K (X, Y, W)) (L (A, B, C, D)))))\n"
-                 " (do ((shuffle (game hloc STOCK))\n"
+                 " (do ((set (game points PTS) (((K : X) 2) ((L : A) 2)))\n"
+                 "      (shuffle (game hloc STOCK))\n"
                  "      (all player 'P (repeat 3 (move (top (game hloc STOCK))\n"
                  "                                     (top ('P iloc HAND)))))))\n"
                  " (stage player (end (== (game sto TURN) 7))\n"
