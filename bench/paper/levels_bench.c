@@ -14,7 +14,6 @@
 
 #include "evolve/levels.h"
 #include "lab/file.h"
-#include "lab/library.h"
 #include "measure/stats.h"
 #include "paper/page.h"
 

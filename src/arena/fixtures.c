@@ -1,5 +1,5 @@
-// fixtures.c - see fixtures.h.
-#include "arena/fixtures.h"
+// fixtures.c - see tournament.h.
+#include "arena/tournament.h"
 
 #include <string.h>
 

@@ -237,16 +237,13 @@ static bool sum_up(const dado_tournament *t, dado_league *l, dado_error *err)
 
 static bool prepare(const dado_tournament *t, dado_league *league, dado_error *err)
 {
+    DADO_ENDS(dado_arena_free) dado_arena opened = { 0 };
     dado_game game;
-    size_t mark = dado_arena_mark(&league->arena);
-    if (!dado_source_open(t->game, &game, &league->arena, err)) return false;
+    dado_arena_init_generous(&opened);
+    if (!dado_source_open(t->game, &game, &opened, err)) return false;
     league->seats = game.players;
-    uint8_t sides[UINT8_MAX];
-    bool partners = game.side && game.players <= UINT8_MAX;
-    if (partners) memcpy(sides, game.side, (size_t)game.players);
-    dado_arena_rewind(&league->arena, mark);
-    uint8_t *side = partners ? dado_new(&league->arena, uint8_t, league->seats) : NULL;
-    if (side) memcpy(side, sides, (size_t)league->seats);
+    uint8_t *side = game.side ? dado_new(&league->arena, uint8_t, league->seats) : NULL;
+    if (side) memcpy(side, game.side, (size_t)league->seats);
     league->side = side;
     league->players = t->count;
     league->ratings = dado_new(&league->arena, dado_rating, t->count);
@@ -262,19 +259,17 @@ static bool prepare(const dado_tournament *t, dado_league *league, dado_error *e
 
 static bool make_sense(const dado_tournament *t, const dado_league *league, dado_error *err)
 {
-    if (t->count < 2 && league->seats > 1) {
-        return dado_fail(err, DADO_MEANING, "a tournament needs two players or more");
-    }
+    const char *wrong = NULL;
+    if (t->count < 2 && league->seats > 1) wrong = "a tournament needs two players or more";
     if (t->swiss && league->seats != 2) {
-        return dado_fail(err, DADO_MEANING, "a Swiss tournament is for tables of two, and this "
-                                            "game seats %d",
+        return dado_fail(err, DADO_MEANING,
+                         "a Swiss tournament is for tables of two, and this game seats %d",
                          league->seats);
     }
     if (t->until_sure && (t->count != 2 || league->seats < 2)) {
-        return dado_fail(err, DADO_MEANING, "to be sure who is better takes two players at a "
-                                            "table of two or more");
+        wrong = "to be sure who is better takes two players at a table of two or more";
     }
-    return true;
+    return !wrong || dado_fail(err, DADO_MEANING, "%s", wrong);
 }
 
 bool dado_tournament_play(const dado_tournament *t, const dado_experiment_how *how,

@@ -4,7 +4,7 @@
 
 #include "cli/verb.h"
 #include "job/request.h"
-#include "lab/library.h"
+#include "lab/file.h"
 
 static const char tagline[] = "dado - an automated playtesting laboratory";
 static const char story[] =

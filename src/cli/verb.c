@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "cli/shown.h"
-#include "lab/library.h"
+#include "lab/file.h"
 #include "lab/open.h"
 
 enum { most_suggested = 128 };

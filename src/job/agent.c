@@ -12,7 +12,6 @@
 #include "core/note.h"
 #include "job/errand.h"
 #include "lab/file.h"
-#include "lab/library.h"
 #include "lab/match.h"
 #include "lab/timed.h"
 

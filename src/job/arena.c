@@ -8,7 +8,7 @@
 
 #include "arena/tournament.h"
 #include "job/replay.h"
-#include "lab/recall.h"
+#include "lab/replay.h"
 #include "report/report.h"
 
 static bool read_players(dado_errand *errand, dado_tournament *t)

@@ -9,7 +9,7 @@
 
 #include "job/explained.h"
 #include "job/promise.h"
-#include "lab/library.h"
+#include "lab/file.h"
 #include "lab/merge.h"
 
 // --- values ---

@@ -10,7 +10,7 @@
 #include <stdatomic.h>
 
 #include "job/job.h"
-#include "lab/ends.h"
+#include "core/ends.h"
 #include "lab/experiment.h"
 #include "lab/file.h"
 #include "measure/expect.h"

@@ -6,7 +6,6 @@
 
 #include "core/ends.h"
 #include "lab/file.h"
-#include "lab/library.h"
 
 static const char *const shelves[] = { "measures", "verdicts", "codes" };
 enum { shelf_count = sizeof shelves / sizeof *shelves };

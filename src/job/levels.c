@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "lab/library.h"
+#include "lab/file.h"
 #include "worlds/platform/format.h"
 
 const dado_param dado_params_genes[] = {

@@ -8,7 +8,6 @@
 #include "core/face.h"
 #include "evolve/species.h"
 #include "lab/file.h"
-#include "lab/library.h"
 #include "worlds/dungeon/lua.h"
 #include "worlds/dungeon/open.h"
 

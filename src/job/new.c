@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 
 #include "job/errand.h"
-#include "lab/library.h"
+#include "lab/file.h"
 
 enum { most_files = 6 };
 

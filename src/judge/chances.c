@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lab/crew.h"
-#include "lab/ends.h"
+#include "core/ends.h"
 
 enum { most_outcomes = 64 };
 

@@ -3,7 +3,7 @@
 // The version says what was released; while one works on dado itself every build plays by other
 // rules under the same version. The mark changes with every byte of the program.
 #define _GNU_SOURCE
-#include "lab/library.h"
+#include "lab/file.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -22,6 +22,10 @@ typedef struct dado_crew dado_crew;
 // `threads` 0 takes as many as there are cores.
 bool dado_crew_open(dado_crew **crew, int threads, dado_error *err);
 void dado_crew_close(dado_crew *crew);  // NULL is fine
+static inline void dado_crew_end(dado_crew **crew)  // for DADO_ENDS
+{
+    dado_crew_close(*crew);
+}
 int dado_crew_size(const dado_crew *crew);
 
 // Calls `job` once for every i from 0 to count - 1; `hand` tells which thread it

@@ -9,7 +9,6 @@
 
 #include "core/note.h"
 #include "lab/block.h"
-#include "lab/games.h"
 #include "lab/lines.h"
 #include "lab/plan.h"
 #include "lab/timed.h"

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "core/clock.h"
+#include "core/ends.h"
 #include "lab/afield.h"
 #include "lab/crew.h"
 #include "lab/desk.h"
@@ -75,7 +76,7 @@ static bool do_block(void *context, int64_t job, int place, int hand)
 static bool name_agents(dado_results *results, const dado_desk *desk, dado_error *err)
 {
     int players = desk->game.players;
-    dado_text name = { 0 };
+    dado_draft name = { 0 };
     bool fine = (results->agents = dado_new(&results->arena, const char *, players)) != NULL;
     for (int p = 0; fine && p < players; p++) {
         dado_text_clear(&name);
@@ -84,7 +85,6 @@ static bool name_agents(dado_results *results, const dado_desk *desk, dado_error
         results->agents[p] = dado_arena_copy(&results->arena, dado_text_string(&name), name.length);
         fine = results->agents[p] && !name.cut;
     }
-    dado_text_free(&name);
     return fine || dado_fail(err, DADO_LIMIT, "no memory left for the names of agents");
 }
 
@@ -240,14 +240,6 @@ static bool load_blocks(work *w, const dado_experiment_how *how, dado_store *sto
     return fine;
 }
 
-static bool measure_names(const dado_results *results, dado_text *names)
-{
-    for (int i = 0; i < results->measures.count; i++) {
-        dado_text_addf(names, "%s%s", i ? " " : "", results->measures.items[i]->name);
-    }
-    return !names->cut;
-}
-
 // Where each of our measures stands among the stored ones, whose names are parted by blanks. What
 // was measured then and is not now is left out; what is new has no value there.
 static bool match_columns(work *w, const char *stored, dado_error *err)
@@ -319,14 +311,14 @@ static bool begin_run(work *w, dado_error *err)
         if (run && !go_on(w, run, err)) return false;
         if (results->run) return how->resume || dado_store_sign(how->store, results->run, err);
     }
-    dado_text names = { 0 };
-    bool fine =
-        measure_names(results, &names)
-            ? dado_store_begin(how->store, w->plan, dado_text_string(&names), &results->run, err)
-            : dado_fail(err, DADO_LIMIT, "no memory left for names of measures");
-    dado_text_free(&names);
-    return fine && (how->parts == 0 ||
-                    dado_store_part_set(how->store, results->run, how->part, how->parts, err));
+    dado_draft names = { 0 };
+    for (int i = 0; i < results->measures.count; i++) {
+        dado_text_addf(&names, "%s%s", i ? " " : "", results->measures.items[i]->name);
+    }
+    if (names.cut) return dado_fail(err, DADO_LIMIT, "no memory left for names of measures");
+    return dado_store_begin(how->store, w->plan, dado_text_string(&names), &results->run, err) &&
+           (how->parts == 0 ||
+            dado_store_part_set(how->store, results->run, how->part, how->parts, err));
 }
 
 static void tell(work *w, bool always)

@@ -1,5 +1,5 @@
 // file.c - see file.h.
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
 #include "lab/file.h"
 
 #include <errno.h>
@@ -10,10 +10,28 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool dado_file_exists(const char *path)
+// What kind of thing is there, as S_IFREG and its like; 0: nothing.
+static mode_t kind_of(const char *path)
 {
     struct stat found;
-    return stat(path, &found) == 0;
+    return stat(path, &found) == 0 ? found.st_mode & S_IFMT : 0;
+}
+
+bool dado_file_exists(const char *path)
+{
+    return kind_of(path) != 0;
+}
+
+bool dado_folder_exists(const char *path)
+{
+    return kind_of(path) == S_IFDIR;
+}
+
+static bool is_folder(const char *path, dado_error *err)
+{
+    if (!dado_folder_exists(path)) return false;
+    dado_fail(err, DADO_MEANING, "%.200s is a folder; name a file in it", path);
+    return true;
 }
 
 static bool refuse_length(const char *path, size_t most, dado_error *err)
@@ -38,19 +56,14 @@ static bool read_all(FILE *file, const char *path, size_t most, dado_arena *aren
             bytes = larger;
         }
     }
-    bool fine = bytes != NULL;
-    if (!fine) dado_fail(err, DADO_LIMIT, "no memory left to read %.200s", path);
-    if (fine && ferror(file)) {
-        fine = dado_fail(err, DADO_IO, "%.200s could not be read: %s", path, strerror(errno));
-    }
-    if (fine && size > most) fine = refuse_length(path, most, err);
-    if (fine) {
-        *length = size;
-        *copy = dado_arena_copy(arena, bytes, size);
-        if (!*copy) fine = dado_fail(err, DADO_LIMIT, "no memory left to read %.200s", path);
-    }
+    bool broken = ferror(file), fits = size <= most;
+    *length = size;
+    *copy = bytes && !broken && fits ? dado_arena_copy(arena, bytes, size) : NULL;
     free(bytes);
-    return fine;
+    if (broken) return dado_fail(err, DADO_IO, "%.200s could not be read: %s", path,
+                                 strerror(errno));
+    if (!fits) return refuse_length(path, most, err);
+    return *copy || dado_fail(err, DADO_LIMIT, "no memory left to read %.200s", path);
 }
 
 static bool read_file(const char *path, size_t most, dado_arena *arena, const char **copy,
@@ -59,19 +72,11 @@ static bool read_file(const char *path, size_t most, dado_arena *arena, const ch
     if (strcmp(path, "-") == 0) {
         return read_all(stdin, "standard input", most, arena, copy, length, err);
     }
-    struct stat found;
-    if (stat(path, &found) != 0) {
-        dado_status status = errno == ENOENT || errno == ENOTDIR ? DADO_MISSING : DADO_IO;
-        if (status == DADO_MISSING) return dado_fail(err, status, "there is no file %.300s", path);
-        return dado_fail(err, status, "%.200s could not be opened: %s", path, strerror(errno));
-    }
-    if (S_ISDIR(found.st_mode)) {
-        return dado_fail(err, DADO_MEANING, "%.200s is a folder; name a file in it", path);
-    }
-    if (S_ISREG(found.st_mode) && (uintmax_t)found.st_size > most) {
-        return refuse_length(path, most, err);
-    }
+    if (is_folder(path, err)) return false;
     FILE *file = fopen(path, "rb");
+    if (!file && (errno == ENOENT || errno == ENOTDIR)) {
+        return dado_fail(err, DADO_MISSING, "there is no file %.300s", path);
+    }
     if (!file) {
         return dado_fail(err, DADO_IO, "%.200s could not be opened: %s", path, strerror(errno));
     }
@@ -117,13 +122,9 @@ bool dado_writer_begin(dado_writer *w, const char *path, dado_error *err)
         w->file = stdout;
         return true;
     }
-    struct stat found;
-    bool there = stat(path, &found) == 0;
-    if (there && S_ISDIR(found.st_mode)) {
-        return dado_fail(err, DADO_MEANING, "%.200s is a folder; name a file in it", path);
-    }
+    if (is_folder(path, err)) return false;
     const char *opened = path;
-    if (!there || S_ISREG(found.st_mode)) {
+    if (kind_of(path) == 0 || kind_of(path) == S_IFREG) {
         int length = snprintf(w->beside, sizeof w->beside, "%s.%ld.part", path, (long)getpid());
         if (length < 0 || (size_t)length >= sizeof w->beside) {
             return dado_fail(err, DADO_LIMIT, "the name of the file to write is too long");
@@ -165,25 +166,17 @@ bool dado_file_write(const char *path, const char *bytes, size_t count, dado_err
 
 bool dado_file_may_write(const char *path, dado_error *err)
 {
-    struct stat found;
-    if (strcmp(path, "-") == 0) return true;
     // A pipe or a device is opened once, by who writes.
-    if (stat(path, &found) == 0 && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode)) return true;
+    mode_t kind = kind_of(path);
+    if (strcmp(path, "-") == 0 || (kind && kind != S_IFREG && kind != S_IFDIR)) return true;
     dado_writer writer;
     return dado_writer_begin(&writer, path, err) && (dado_writer_end(&writer, false, NULL), true);
 }
 
-bool dado_folder_exists(const char *path)
-{
-    struct stat found;
-    return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
-}
-
 bool dado_folder_make(const char *path, dado_error *err)
 {
-    struct stat found;
-    if (stat(path, &found) == 0) {
-        if (S_ISDIR(found.st_mode)) return true;
+    if (dado_folder_exists(path)) return true;
+    if (dado_file_exists(path)) {
         return dado_fail(err, DADO_MEANING, "%.200s is there already and is no folder", path);
     }
     if (mkdir(path, 0777) == 0) return true;

@@ -19,7 +19,7 @@
 #include "core/clock.h"
 #include "core/ends.h"
 #include "lab/deal.h"
-#include "lab/library.h"
+#include "lab/file.h"
 
 enum { ahead = 2, hand_stack = 16 << 20, most_waiting = 256 << 20, most_threads = 1024 };
 // Seconds. Who waits sleeps longer and longer, for nothing that is urgent comes from afar.

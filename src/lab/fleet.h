@@ -65,6 +65,10 @@ bool dado_fleet_open(dado_fleet **fleet, const dado_wire *wire, int threads,
 bool dado_fleet_alone(dado_fleet **fleet, int threads, const dado_trade *const *trades,
                       dado_error *err);
 void dado_fleet_close(dado_fleet *fleet);  // the conductor's sends the others home; NULL is fine
+static inline void dado_fleet_end(dado_fleet **fleet)  // for DADO_ENDS
+{
+    dado_fleet_close(*fleet);
+}
 
 // What all but the conductor do until they are sent home.
 bool dado_fleet_serve(dado_fleet *fleet, dado_error *err);

@@ -23,7 +23,7 @@
 
 #include "core/ends.h"
 #include "core/object.h"
-#include "lab/library.h"
+#include "lab/file.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>

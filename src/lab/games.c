@@ -1,27 +1,21 @@
-// games.c - see games.h.
-#include "lab/games.h"
+// games.c - see plan.h.
+#include "lab/plan.h"
 
 #include <pthread.h>
 #include <stdlib.h>
-
-typedef struct room {  // memory for one open game
-    dado_arena arena;
-    struct room *next;  // of those nobody uses
-} room;
 
 typedef struct entry {
     int holders;
     bool opening, open;
     dado_game game;
     dado_error error;  // why it could not be opened
-    room *room;
+    dado_arena arena;  // while somebody holds it
 } entry;
 
 struct dado_games {
     const dado_plan *plan;
     pthread_mutex_t lock;
     pthread_cond_t opened;
-    room *spare;
     entry entries[];  // by instance
 };
 
@@ -40,28 +34,9 @@ bool dado_games_begin(dado_games **out, const dado_plan *plan, dado_error *err)
 void dado_games_end(dado_games *games)
 {
     if (!games) return;
-    for (room *r = games->spare; r;) {
-        room *next = r->next;
-        dado_arena_free(&r->arena);
-        free(r);
-        r = next;
-    }
     pthread_cond_destroy(&games->opened);
     pthread_mutex_destroy(&games->lock);
     free(games);
-}
-
-// A room nobody uses, or a new one; with the lock held.
-static room *find_room(dado_games *games)
-{
-    room *r = games->spare;
-    if (r) {
-        games->spare = r->next;
-        return r;
-    }
-    r = calloc(1, sizeof *r);
-    if (r) dado_arena_init_generous(&r->arena);
-    return r;
 }
 
 const dado_game *dado_games_take(dado_games *games, int instance, dado_error *err)
@@ -73,10 +48,9 @@ const dado_game *dado_games_take(dado_games *games, int instance, dado_error *er
     if (e->holders++ == 0) {
         e->opening = true;
         e->error = (dado_error){ 0 };
-        e->room = find_room(games);
         pthread_mutex_unlock(&games->lock);
-        bool open = e->room ? dado_source_open(source, &e->game, &e->room->arena, &e->error)
-                            : dado_fail(&e->error, DADO_LIMIT, "no memory left for the game");
+        dado_arena_init_generous(&e->arena);
+        bool open = dado_source_open(source, &e->game, &e->arena, &e->error);
         pthread_mutex_lock(&games->lock);
         e->open = open;
         e->opening = false;
@@ -92,11 +66,6 @@ void dado_games_give(dado_games *games, int instance)
 {
     entry *e = &games->entries[instance];
     pthread_mutex_lock(&games->lock);
-    if (--e->holders == 0 && e->room) {
-        dado_arena_rewind(&e->room->arena, 0);
-        e->room->next = games->spare;
-        games->spare = e->room;
-        e->room = NULL;
-    }
+    if (--e->holders == 0) dado_arena_free(&e->arena);
     pthread_mutex_unlock(&games->lock);
 }

@@ -1,33 +1,24 @@
-// library.c - see library.h. The build tells this file, and no other, where the project lies.
+// library.c - see file.h. The build tells this file, and no other, where the project lies.
 #define _POSIX_C_SOURCE 200809L
-#include "lab/library.h"
 
 #include <dirent.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "core/ends.h"
-#include "core/text.h"
 #include "lab/file.h"
 
 const char dado_version[] = DADO_VERSION;
 const char dado_commit[] = DADO_COMMIT;
 const char dado_mpi_installed[] = DADO_MPI_INSTALLED;
 
-static int is_folder(const char *path)
-{
-    struct stat found;
-    return path && stat(path, &found) == 0 && S_ISDIR(found.st_mode);
-}
-
 const char *dado_library(void)
 {
     const char *named = getenv("DADO_LIBRARY");
-    if (named && *named) return is_folder(named) ? named : NULL;
-    if (is_folder(DADO_LIBRARY_INSTALLED)) return DADO_LIBRARY_INSTALLED;
-    return is_folder(DADO_LIBRARY_SOURCE) ? DADO_LIBRARY_SOURCE : NULL;
+    if (named && *named) return dado_folder_exists(named) ? named : NULL;
+    if (dado_folder_exists(DADO_LIBRARY_INSTALLED)) return DADO_LIBRARY_INSTALLED;
+    return dado_folder_exists(DADO_LIBRARY_SOURCE) ? DADO_LIBRARY_SOURCE : NULL;
 }
 
 // The names a shelf holds, without their ending, in order.
@@ -36,11 +27,10 @@ static void list_shelf(const char *folder, const char *ending, dado_text *out)
     struct dirent **entries = NULL;
     int count = scandir(folder, &entries, NULL, alphasort);
     for (int i = 0; i < count; i++) {
-        size_t length = strlen(entries[i]->d_name), tail = strlen(ending);
-        if (length > tail && strcmp(entries[i]->d_name + length - tail, ending) == 0) {
-            dado_text_addf(out, "%s%.*s", out->length ? ", " : "", (int)(length - tail),
-                           entries[i]->d_name);
-        }
+        const char *name = entries[i]->d_name;
+        int length = (int)(strlen(name) - strlen(ending));  // of one that ends so
+        bool fits = length > 0 && dado_ends_with(name, ending);
+        if (fits) dado_text_addf(out, "%s%.*s", out->length ? ", " : "", length, name);
         free(entries[i]);
     }
     free(entries);

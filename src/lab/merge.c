@@ -1,6 +1,6 @@
 // merge.c - see merge.h.
 #include "lab/merge.h"
-#include "lab/ends.h"
+#include "core/ends.h"
 
 #include <inttypes.h>
 #include <stdio.h>

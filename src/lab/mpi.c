@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "core/object.h"
-#include "lab/library.h"
+#include "lab/file.h"
 
 // Beside the program, as in the folder of a build.
 static void beside_program(char *path, size_t room)

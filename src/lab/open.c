@@ -10,7 +10,6 @@
 #include <sys/stat.h>
 
 #include "lab/file.h"
-#include "lab/library.h"
 #include "recycle/recycle.h"
 #include "worlds/shelf.h"
 
@@ -51,25 +50,17 @@ bool dado_source_text(dado_source *source, const char *name, const char *text,
 }
 
 typedef struct names {
-    char text[most_names][64];
     const char *all[most_names];
     int count;
+    dado_arena *arena;
 } names;
-
-static void add_name(names *n, const char *name, size_t length)
-{
-    if (n->count == most_names || length >= sizeof n->text[0]) return;
-    memcpy(n->text[n->count], name, length);
-    n->text[n->count][length] = '\0';
-    n->all[n->count] = n->text[n->count];
-    n->count++;
-}
 
 static void add_library_name(void *context, const char *path)
 {
-    const char *file = strrchr(path, '/');
-    file = file ? file + 1 : path;
-    add_name(context, file, strcspn(file, "."));
+    names *n = context;
+    const char *file = dado_base_name(path);
+    char *name = n->count < most_names ? dado_arena_copy(n->arena, file, strcspn(file, ".")) : NULL;
+    if (name) n->all[n->count++] = name;
 }
 
 static void walk_below(const char *folder, int depth, void *context,
@@ -111,25 +102,23 @@ static void look_at(void *context, const char *path)
     if (same && !s->path[0]) memcpy(s->path, path, strlen(path) + 1);
 }
 
-static bool no_such_game(const char *name, dado_error *err)
+// `what` is "game" or "agent".
+static bool no_such(const char *what, const char *name, const names *known, dado_error *err)
 {
-    names *known = calloc(1, sizeof *known);
-    const char *near = NULL;
-    if (known) {
-        for (int i = 0; dado_worlds[i]; i++) {
-            add_name(known, dado_worlds[i]->name, strlen(dado_worlds[i]->name));
-        }
-        dado_library_each(dado_library(), known, add_library_name);
-        near = dado_nearest(name, known->all, known->count);
+    const char *near = dado_nearest(name, known->all, known->count);
+    return dado_fail(err, DADO_MISSING, "there is no %s called %.100s; %s%s%s", what, name,
+                     near ? "did you mean " : "see: dado list ", near ? near : what,
+                     near ? "?" : "s");
+}
+
+static bool no_such_game(const char *name, dado_arena *arena, dado_error *err)
+{
+    names known = { .arena = arena };
+    for (int i = 0; dado_worlds[i] && known.count < most_names; i++) {
+        known.all[known.count++] = dado_worlds[i]->name;
     }
-    if (near) {
-        dado_fail(err, DADO_MISSING, "there is no game called %.100s; did you mean %s?", name,
-                  near);
-    } else {
-        dado_fail(err, DADO_MISSING, "there is no game called %.100s; see: dado list games", name);
-    }
-    free(known);
-    return false;
+    dado_library_each(dado_library(), &known, add_library_name);
+    return no_such("game", name, &known, err);
 }
 
 static bool looks_like_file(const char *name)
@@ -172,7 +161,7 @@ bool dado_source_find(dado_source *source, const char *name, const dado_options 
                 const char *text;
                 if (!dado_file_read(name, DADO_FILE_MOST, arena, &text, err)) return false;
             }
-            return no_such_game(name, err);
+            return no_such_game(name, arena, err);
         }
         path = dado_arena_copy(arena, found.path, strlen(found.path));
     }
@@ -264,17 +253,11 @@ bool dado_option_parse(dado_option *option, const char *typed, dado_arena *arena
 
 static bool no_such_agent(const char *name, dado_error *err)
 {
-    const char *known[most_names];
-    int count = 0;
-    for (int i = 0; dado_agents[i] && count < most_names; i++)
-        known[count++] = dado_agents[i]->name;
-    const char *near = dado_nearest(name, known, count);
-    if (near) {
-        return dado_fail(err, DADO_MISSING, "there is no agent called %.100s; did you mean %s?",
-                         name, near);
+    names known = { .count = 0 };
+    for (int i = 0; dado_agents[i] && known.count < most_names; i++) {
+        known.all[known.count++] = dado_agents[i]->name;
     }
-    return dado_fail(err, DADO_MISSING, "there is no agent called %.100s; see: dado list agents",
-                     name);
+    return no_such("agent", name, &known, err);
 }
 
 // The options behind the colon: a=1,b=2.

@@ -6,7 +6,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "lab/library.h"
+#include "lab/file.h"
 
 uint64_t dado_plan_seed(const dado_plan *plan, int instance, int lineup)
 {

@@ -1,5 +1,5 @@
-// recall.c - see recall.h.
-#include "lab/recall.h"
+// recall.c - see replay.h.
+#include "lab/replay.h"
 
 #include <inttypes.h>
 #include <string.h>

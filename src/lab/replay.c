@@ -148,24 +148,19 @@ static void pack_all(const dado_replay *replay, dado_packing *out)
 bool dado_replay_pack(const dado_replay *replay, dado_arena *arena, const unsigned char **bytes,
                       size_t *size, dado_error *err)
 {
-    dado_packer packer = { .raw = { .grows = true } };
+    DADO_ENDS(dado_packer_free) dado_packer packer = { .raw = { .grows = true } };
+    size_t head = sizeof magic - 1;
     dado_pack_number(&packer.raw, (uint64_t)replay->log.players);
     pack_all(replay, &packer.raw);
-    bool fine = packer.raw.full ? no_memory(err)
-                                : dado_squeeze(&packer, packer.raw.bytes, packer.raw.used, err);
-    if (fine) {
-        size_t head = sizeof magic - 1;
-        unsigned char *all = dado_new(arena, unsigned char, head + packer.size);
-        if (all) {
-            memcpy(all, magic, head);
-            memcpy(all + head, packer.bytes, packer.size);
-        }
-        *bytes = all;
-        *size = head + packer.size;
-        if (!all) fine = no_memory(err);
-    }
-    dado_packer_free(&packer);
-    return fine;
+    if (packer.raw.full) return no_memory(err);
+    if (!dado_squeeze(&packer, packer.raw.bytes, packer.raw.used, err)) return false;
+    *size = head + packer.size;
+    unsigned char *all = dado_new(arena, unsigned char, *size);
+    if (!all) return no_memory(err);
+    memcpy(all, magic, head);
+    memcpy(all + head, packer.bytes, packer.size);
+    *bytes = all;
+    return true;
 }
 
 static bool unpack_all(dado_replay *replay, dado_unpacking *in, dado_arena *arena, dado_error *err)
@@ -242,8 +237,7 @@ typedef struct walk {
     dado_error *err;
 } walk;
 
-static bool differs(walk *w, const char *format, ...) DADO_PRINTF(2, 3);
-
+DADO_PRINTF(2, 3)
 static bool differs(walk *w, const char *format, ...)
 {
     char why[300];
@@ -376,17 +370,14 @@ static bool walk_end(walk *w)
     int actor = w->game.rules->actor(&w->game, w->state);
     bool over = actor == DADO_NOBODY;
     if (over != (log->end == DADO_FINISHED || log->end == DADO_BROKEN)) {
-        return differs(w,
-                       over ? "the game is over here, and was recorded to be %s"
-                            : "the game goes on here, and was recorded to be %s",
-                       dado_end_names[log->end]);
+        return differs(w, "the game %s here, and was recorded to be %s",
+                       over ? "is over" : "goes on", dado_end_names[log->end]);
     }
     w->game.rules->scores(&w->game, w->state, w->scores);
     for (int p = 0; p < w->game.players; p++) {
-        if (w->scores[p] != log->result[p]) {
-            return differs(w, "p%d ends with a score of %d, and %d was recorded", p,
-                           (int)w->scores[p], (int)log->result[p]);
-        }
+        if (w->scores[p] == log->result[p]) continue;
+        return differs(w, "p%d ends with a score of %d, and %d was recorded", p,
+                       (int)w->scores[p], (int)log->result[p]);
     }
     if (w->out) dado_text_add(w->out, ", places");
     for (int p = 0; w->out && p < w->game.players; p++) {

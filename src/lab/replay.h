@@ -8,8 +8,7 @@
 #define DADO_LAB_REPLAY_H
 
 #include "core/note.h"
-#include "lab/block.h"
-#include "lab/open.h"
+#include "lab/store.h"
 
 typedef struct dado_replay {
     const char *name;           // of the file it was read from; or NULL
@@ -65,5 +64,21 @@ typedef bool dado_replay_watcher(void *context, const dado_game *game, const voi
                                  const dado_step *step, int number);
 bool dado_replay_check(const dado_replay *replay, dado_replay_watcher *watch, void *context,
                        dado_arena *arena, dado_error *err);
+
+// ---- one match of a stored run
+//
+// If the run kept its moves they are read from the store; if not, the match is
+// played again by the same agents on the same luck, which comes to the same
+// wherever agents do not look at a clock.
+typedef struct dado_which {
+    int instance, lineup;
+    int64_t match;
+} dado_which;
+
+// Everything comes from `arena`. `kept` tells whether the moves were in the store; `stop`, which
+// may be NULL, is heard while the match is played again.
+bool dado_recall(dado_store *store, int64_t run, dado_which which,
+                 const volatile sig_atomic_t *stop, dado_arena *arena, dado_replay *replay,
+                 bool *kept, dado_error *err);
 
 #endif

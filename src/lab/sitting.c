@@ -67,7 +67,7 @@ static bool open_agents(dado_sitting *s, dado_error *err)
     return s->scratch || dado_fail(err, DADO_LIMIT, "no memory left for the players");
 }
 
-static bool grow(dado_sitting *s)
+static bool grow(dado_sitting *s, dado_error *err)
 {
     if (s->steps + 1 < s->room) return true;
     int room = s->room ? 2 * s->room : 64;
@@ -77,7 +77,9 @@ static bool grow(dado_sitting *s)
     if (path) s->path = path;
     int32_t *places = realloc(s->places, (size_t)room * sizeof *places);
     if (places) s->places = places;
-    if (!moments || !path || !places) return false;
+    if (!moments || !path || !places) {
+        return dado_fail(err, DADO_LIMIT, "no memory left for so long a match");
+    }
     s->room = room;
     return true;
 }
@@ -128,8 +130,7 @@ bool dado_sitting_begin(dado_sitting **sitting, const dado_source *source,
     if (!s->agents || !s->self_of || !s->view || !s->moves || !s->weights) {
         return dado_fail(err, DADO_LIMIT, "no memory left for a match");
     }
-    if (!open_agents(s, err)) return false;
-    if (!grow(s)) return dado_fail(err, DADO_LIMIT, "no memory left for a match");
+    if (!open_agents(s, err) || !grow(s, err)) return false;
     memset(present(s), 0, s->moment_size);
     s->game.rules->start(&s->game, present(s));
     begin_luck(s);
@@ -190,16 +191,24 @@ bool dado_sitting_asks(dado_sitting *s)
     return dado_sitting_moves(s, &moves) > 1 || moves[0] != DADO_NOTHING;
 }
 
-// The next moment begins as a copy of the present one, and the move is played in it.
-static void take_step(dado_sitting *s, dado_move move, int actor, int options, int place)
+// The next moment begins as a copy of the present one. What luck and agents change before a move
+// belongs to it.
+static bool begin_step(dado_sitting *s, dado_error *err)
 {
-    s->path[s->steps] = (dado_step){ move, actor, (uint32_t)options };
-    s->places[s->steps] = place;
-    unsigned char *next = present(s) + s->moment_size;
-    memcpy(next, present(s), s->moment_size);
+    if (!grow(s, err)) return false;
+    memcpy(present(s) + s->moment_size, present(s), s->moment_size);
     s->steps++;
+    return true;
+}
+
+// And the move is played in it.
+static bool take_step(dado_sitting *s, dado_move move, int actor, int options, int place)
+{
+    s->path[s->steps - 1] = (dado_step){ move, actor, (uint32_t)options };
+    s->places[s->steps - 1] = place;
     s->decisions += actor >= 0;
     s->game.rules->apply(&s->game, present(s), move);
+    return true;
 }
 
 static int ask(dado_sitting *s, const dado_agent *agent, int seat, int count, unsigned char *self)
@@ -233,33 +242,23 @@ static bool was_stopped(const dado_sitting *s)
 
 bool dado_sitting_advance(dado_sitting *s, dado_error *err)
 {
-    if (!grow(s)) return dado_fail(err, DADO_LIMIT, "no memory left for so long a match");
-    int actor = dado_sitting_actor(s);
+    int actor = dado_sitting_actor(s), listed;
     assert(actor != DADO_NOBODY && !dado_sitting_is_person(s, actor));
-    // An agent changes its luck and memory before its move: that belongs to the next moment.
-    unsigned char *before = present(s);
+    if (!begin_step(s, err)) return false;
     if (actor == DADO_CHANCE) {
-        dado_rng luck = *luck_of(s, DADO_CHANCE);
-        int listed;
-        dado_move move =
-            dado_chance(&s->game, before, s->moves, s->weights, &luck, &listed);
-        take_step(s, move, actor, listed, -1);
-        *luck_of(s, DADO_CHANCE) = luck;
-        return true;
+        dado_rng *luck = luck_of(s, DADO_CHANCE);
+        dado_move move = dado_chance(&s->game, present(s), s->moves, s->weights, luck, &listed);
+        return take_step(s, move, actor, listed, -1);
     }
-    int count = s->game.rules->legal(&s->game, before, s->moves);
-    unsigned char *kept = malloc(s->moment_size);
-    if (!kept) return dado_fail(err, DADO_LIMIT, "no memory left for so long a match");
-    memcpy(kept, before, s->moment_size);
-    int chosen = ask(s, &s->agents[actor], actor, count, before + s->self_of[actor]);
-    bool stopped = was_stopped(s), fine = !stopped && chosen >= 0 && chosen < count;
-    if (fine) {
-        take_step(s, s->moves[chosen], actor, count, chosen);
-        memcpy(present(s) - s->moment_size, kept, s->moment_size);
+    int count = s->game.rules->legal(&s->game, present(s), s->moves);
+    int chosen = ask(s, &s->agents[actor], actor, count, present(s) + s->self_of[actor]);
+    bool stopped = was_stopped(s);
+    if (!stopped && chosen >= 0 && chosen < count) {
+        return take_step(s, s->moves[chosen], actor, count, chosen);
     }
-    free(kept);
+    s->steps--;
     if (stopped) return dado_fail(err, DADO_LIMIT, "%s was interrupted", s->players[actor].typed);
-    return fine || dado_fail(err, DADO_MEANING, "%s gave up", s->players[actor].typed);
+    return dado_fail(err, DADO_MEANING, "%s gave up", s->players[actor].typed);
 }
 
 bool dado_sitting_play(dado_sitting *s, int place, dado_error *err)
@@ -267,17 +266,13 @@ bool dado_sitting_play(dado_sitting *s, int place, dado_error *err)
     int actor = dado_sitting_actor(s);
     int count = s->game.rules->legal(&s->game, present(s), s->moves);
     assert(place >= 0 && place < count);
-    if (!grow(s)) return dado_fail(err, DADO_LIMIT, "no memory left for so long a match");
-    take_step(s, s->moves[place], actor, count, place);
-    return true;
+    return begin_step(s, err) && take_step(s, s->moves[place], actor, count, place);
 }
 
 bool dado_sitting_repeat(dado_sitting *s, const dado_step *step, dado_error *err)
 {
-    if (!grow(s)) return dado_fail(err, DADO_LIMIT, "no memory left for so long a match");
     s->dealt = true;
-    take_step(s, step->move, step->actor, (int)step->options, -1);
-    return true;
+    return begin_step(s, err) && take_step(s, step->move, step->actor, (int)step->options, -1);
 }
 
 static void go_back(dado_sitting *s, int to)

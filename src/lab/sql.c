@@ -98,21 +98,20 @@ bool dado_sql_step(dado_store *store, sqlite3_stmt *statement, dado_error *err)
     return dado_sql_finish(store, statement, err);
 }
 
-bool dado_sql_number(dado_store *store, const char *sql, int64_t *number, dado_error *err)
+bool dado_sql_number(dado_store *store, sqlite3_stmt *s, int64_t *number, dado_error *err)
 {
-    sqlite3_stmt *statement = dado_sql_prepare(store, err, sql, NULL, 0);
-    if (!statement) return false;
-    *number = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
-    return dado_sql_finish(store, statement, err);
+    if (!s) return false;
+    *number = sqlite3_step(s) == SQLITE_ROW ? sqlite3_column_int64(s, 0) : 0;
+    return dado_sql_finish(store, s, err);
 }
 
 bool dado_sql_has_table(dado_store *store, const char *name, bool *there, dado_error *err)
 {
-    sqlite3_stmt *s =
-        dado_sql_ask(store, err, "SELECT 1 FROM sqlite_master WHERE name = ?", name);
-    if (!s) return false;
-    *there = sqlite3_step(s) == SQLITE_ROW;
-    return dado_sql_finish(store, s, err);
+    int64_t one = 0;
+    const char *sql = "SELECT 1 FROM sqlite_master WHERE name = ?";
+    bool fine = dado_sql_number(store, dado_sql_ask(store, err, sql, name), &one, err);
+    *there = one;
+    return fine;
 }
 
 const char *dado_sql_text(sqlite3_stmt *s, int column, dado_arena *arena)

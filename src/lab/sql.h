@@ -74,7 +74,8 @@ void dado_sql_bind(sqlite3_stmt *statement, const dado_sql_value *values, int co
 bool dado_sql_finish(dado_store *store, sqlite3_stmt *statement, dado_error *err);
 bool dado_sql_step(dado_store *store, sqlite3_stmt *statement, dado_error *err);  // and finishes
 
-bool dado_sql_number(dado_store *store, const char *sql, int64_t *number, dado_error *err);
+// The first number that a statement finds, 0 where there is none; and finishes.
+bool dado_sql_number(dado_store *store, sqlite3_stmt *s, int64_t *number, dado_error *err);
 bool dado_sql_has_table(dado_store *store, const char *name, bool *there, dado_error *err);
 const char *dado_sql_text(sqlite3_stmt *s, int column, dado_arena *arena);  // a copy
 

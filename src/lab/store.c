@@ -22,7 +22,6 @@
 #include "core/ends.h"
 #include "core/text.h"
 #include "lab/file.h"
-#include "lab/library.h"
 #include "lab/plan.h"
 #include "lab/sql.h"
 
@@ -65,6 +64,11 @@ const char *dado_store_path(void)
     return path && *path ? path : "dado.db";
 }
 
+static bool ask_number(dado_store *store, const char *sql, int64_t *number, dado_error *err)
+{
+    return dado_sql_number(store, dado_sql_prepare(store, err, sql, NULL, 0), number, err);
+}
+
 static bool check_schema(dado_store *store, int64_t version, dado_error *err)
 {
     if (version > schema_version) {
@@ -74,12 +78,9 @@ static bool check_schema(dado_store *store, int64_t version, dado_error *err)
                          store->path, version, schema_version);
     }
     int64_t tables;
-    if (!dado_sql_number(store,
-                    "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND "
-                    "name IN ('run', 'clock', 'block')",
-                    &tables, err)) {
-        return false;
-    }
+    const char *ours = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND "
+                       "name IN ('run', 'clock', 'block')";
+    if (!ask_number(store, ours, &tables, err)) return false;
     if (tables == 3) {
         return dado_sql_run(store,
                        "SELECT id, hash, game, command, version, seed, instances, lineups, "
@@ -112,8 +113,8 @@ static bool make_schema(dado_store *store, dado_error *err)
 {
     if (!dado_sql_run(store, "BEGIN IMMEDIATE", err)) return false;
     int64_t version, tables;
-    bool fine = dado_sql_number(store, "PRAGMA user_version", &version, err) &&
-                dado_sql_number(store, "SELECT count(*) FROM sqlite_master", &tables, err);
+    bool fine = ask_number(store, "PRAGMA user_version", &version, err) &&
+                ask_number(store, "SELECT count(*) FROM sqlite_master", &tables, err);
     if (fine && version == 0 && tables > 0) {
         fine = dado_fail(err, DADO_MEANING,
                          "%.160s is a database of some other program; name another file with "
@@ -132,8 +133,8 @@ static bool prepare_file(dado_store *store, dado_store_mode mode, dado_error *er
 {
     sqlite3_busy_timeout(store->db, patience_ms);
     int64_t version, owner;
-    if (!dado_sql_number(store, "PRAGMA user_version", &version, err)) return false;
-    if (!dado_sql_number(store, "PRAGMA application_id", &owner, err)) return false;
+    if (!ask_number(store, "PRAGMA user_version", &version, err)) return false;
+    if (!ask_number(store, "PRAGMA application_id", &owner, err)) return false;
     if (version != 0 && owner != application) {
         return dado_fail(err, DADO_MEANING,
                          "%.160s is a database of some other program; name another file with "
@@ -301,9 +302,7 @@ bool dado_store_find(dado_store *store, uint64_t hash, bool finished, int64_t *r
     snprintf(text, sizeof text, "%016" PRIx64, hash);
     sqlite3_stmt *s = finished ? dado_sql_ask(store, err, own, text, build)
                                : dado_sql_ask(store, err, any, text);
-    if (!s) return false;
-    *run = sqlite3_step(s) == SQLITE_ROW ? sqlite3_column_int64(s, 0) : 0;
-    return dado_sql_finish(store, s, err);
+    return dado_sql_number(store, s, run, err);
 }
 
 bool dado_store_put(dado_store *store, int64_t slot, int matches, const unsigned char *packed,
@@ -392,15 +391,12 @@ static bool write_clock(dado_store *store, int64_t run, double more, bool finish
 // A run that somebody deleted meanwhile must not come to life again.
 static bool still_there(dado_store *store, int64_t run, dado_error *err)
 {
+    int64_t there;
     sqlite3_stmt *s = dado_sql_ask(store, err, "SELECT 1 FROM run WHERE id = ?", run);
-    if (!s) return false;
-    bool there = sqlite3_step(s) == SQLITE_ROW;
-    if (!dado_sql_finish(store, s, err)) return false;
-    if (there) return true;
-    return dado_fail(err, DADO_MISSING,
-                     "run %" PRId64 " was deleted from %.160s while it was being "
-                     "played",
-                     run, store->path);
+    if (!dado_sql_number(store, s, &there, err)) return false;
+    return there || dado_fail(err, DADO_MISSING,
+                              "run %" PRId64 " was deleted from %.160s while it was being played",
+                              run, store->path);
 }
 
 bool dado_store_commit(dado_store *store, int64_t run, double more_seconds, bool finished,
@@ -451,7 +447,7 @@ bool dado_store_runs(dado_store *store, const dado_run **runs, int *count, dado_
                      dado_error *err)
 {
     int64_t most;
-    if (!dado_sql_number(store, "SELECT count(*) FROM run", &most, err)) return false;
+    if (!ask_number(store, "SELECT count(*) FROM run", &most, err)) return false;
     dado_run *list = dado_new(arena, dado_run, most + 1);
     if (!list) return dado_fail(err, DADO_LIMIT, "no memory left for the list of runs");
     sqlite3_stmt *s = dado_sql_ask(store, err, RUN_COLUMNS "WHERE id > ? ORDER BY id", 0);
@@ -492,7 +488,7 @@ bool dado_store_latest(dado_store *store, int64_t *run, dado_error *err)
         latest = "SELECT id FROM run LEFT JOIN made ON made.run = run.id "
                  "ORDER BY coalesce(seen, id) DESC LIMIT 1";
     }
-    if (!dado_sql_number(store, latest, run, err)) return false;
+    if (!ask_number(store, latest, run, err)) return false;
     if (*run) return true;
     return dado_fail(err, DADO_MISSING, "the store %.160s has no runs yet; dado sim makes one",
                      store->path);

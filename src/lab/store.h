@@ -38,6 +38,10 @@ const char *dado_store_path(void);
 
 bool dado_store_open(dado_store **store, const char *path, dado_store_mode mode, dado_error *err);
 void dado_store_close(dado_store *store);  // NULL is fine
+static inline void dado_store_end(dado_store **store)  // for DADO_ENDS
+{
+    dado_store_close(*store);
+}
 
 // Begins a run. `measures` names what blocks hold, parted by spaces.
 bool dado_store_begin(dado_store *store, const dado_plan *plan, const char *measures, int64_t *run,

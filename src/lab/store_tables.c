@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "core/ends.h"
-#include "lab/library.h"
+#include "lab/file.h"
 
 enum { application = 0x64616474 };
 

@@ -7,7 +7,7 @@
 
 #include "core/clock.h"
 #include "lab/crew.h"
-#include "lab/ends.h"
+#include "core/ends.h"
 #include "lab/merge.h"
 #include "lab/plan.h"
 

@@ -1,5 +1,5 @@
 // trail.c - the trails of store.h: numbers that a search leaves as it goes.
-#include "lab/library.h"
+#include "lab/file.h"
 #include "lab/sql.h"
 
 // Made when the first trail is kept, so that stores without one stay as they are.

@@ -6,7 +6,7 @@
 #include "dado.h"
 #include "job/heard.h"
 #include "job/request.h"
-#include "lab/library.h"
+#include "lab/file.h"
 #include "report/format.h"
 
 int dado_abi(void)

@@ -12,7 +12,7 @@
 #include "core/json.h"
 #include "job/errand.h"
 #include "job/request.h"
-#include "lab/library.h"
+#include "lab/file.h"
 #include "lsp/wire.h"
 #include "recycle/glance.h"
 #include "recycle/recycle.h"

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lab/library.h"
+#include "lab/file.h"
 
 void dado_document_init(dado_document *document)
 {

@@ -42,6 +42,11 @@ typedef enum dado_reader {
     DADO_FOR_PROGRAMS,   // nobody reads it
 } dado_reader;
 
+static inline bool dado_is_for(dado_reader reader, dado_reader who)
+{
+    return reader == DADO_FOR_ALL || reader == who;
+}
+
 typedef enum dado_entry_kind {
     DADO_ENTRY_NONE,
     DADO_ENTRY_WORDS,

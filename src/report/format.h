@@ -31,6 +31,8 @@ uint64_t dado_document_hash(const dado_document *document);
 // The parts alone as HTML, on a page of somebody else's that has our style.
 void dado_page_parts(const dado_document *document, dado_text *out);
 void dado_page_style(dado_text *out);
+// The beginning of one, up to its style; `allowed` is what a policy lets it use besides that.
+void dado_page_head(const char *allowed, const char *title, const char *more, dado_text *out);
 
 // The level of the intervals in a field of a table; 0 where it has none.
 double dado_part_level(const dado_part *part, int field);

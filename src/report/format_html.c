@@ -35,11 +35,6 @@ static void element(dado_text *out, const char *open, const char *text, const ch
     dado_text_add(out, close);
 }
 
-static bool is_read_here(dado_reader reader)
-{
-    return reader == DADO_FOR_ALL || reader == DADO_FOR_PAGES;
-}
-
 // Sections have a heading that the contents at the top lead to; they end where the next begins.
 static void begin_section(page *p, const char *heading)
 {
@@ -110,7 +105,7 @@ static int choose_columns(const dado_part *part, column *columns)
     bool spare = rests_on_intervals(part);
     for (int f = 0; f < part->field_count; f++) {
         const dado_field *field = &part->fields[f];
-        if (!is_read_here(field->reader)) continue;
+        if (!dado_is_for(field->reader, DADO_FOR_PAGES)) continue;
         bool number = field->kind == DADO_FIELD_NUMBER || field->kind == DADO_FIELD_ESTIMATE;
         columns[count++] = (column){ f, classes[number][spare && field->rank > 0], 0 };
         double level = field->kind == DADO_FIELD_ESTIMATE ? dado_part_level(part, f) : 0;
@@ -271,7 +266,7 @@ static void write_part(const dado_part *part, dado_text *out)
 
 static const dado_part *next_here(const dado_part *part)
 {
-    while (part && !is_read_here(part->reader)) part = part->next;
+    while (part && !dado_is_for(part->reader, DADO_FOR_PAGES)) part = part->next;
     return part;
 }
 
@@ -351,6 +346,19 @@ void dado_page_parts(const dado_document *document, dado_text *out)
     end_page(&p, out);
 }
 
+void dado_page_head(const char *allowed, const char *title, const char *more, dado_text *out)
+{
+    dado_text_addf(
+        out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+             "style-src 'unsafe-inline'; %s; base-uri 'none'; form-action 'none'\">\n"
+             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+             "<meta name=\"referrer\" content=\"no-referrer\">\n"
+             "<meta name=\"generator\" content=\"dado\">\n", allowed);
+    element(out, "<title>", title, more);
+    dado_text_add(out, "</title>\n<style>\n");
+}
+
 static void write_html(const dado_document *document, const dado_look *look, dado_text *out)
 {
     (void)look;
@@ -358,14 +366,7 @@ static void write_html(const dado_document *document, const dado_look *look, dad
     page p = { 0 };
     write_parts(&p, document);
     write_provenance(&p, document);
-    dado_text_add(
-        out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-             "style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'\">\n"
-             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-             "<meta name=\"referrer\" content=\"no-referrer\">\n"
-             "<meta name=\"generator\" content=\"dado\">\n");
-    element(out, "<title>", title, "</title>\n<style>\n");
+    dado_page_head("img-src data:", title, "", out);
     dado_page_style(out);
     dado_text_add(out, paper_style);
     element(out, "</style>\n</head>\n<body>\n<header>\n<h1>", title, "</h1>\n");

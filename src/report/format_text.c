@@ -5,11 +5,6 @@
 #include "report/sheet.h"
 #include "measure/words.h"
 
-static bool is_read_here(dado_reader reader)
-{
-    return reader == DADO_FOR_ALL || reader == DADO_FOR_TERMINALS;
-}
-
 static void bold(dado_text *out, const dado_look *look, const char *words)
 {
     dado_text_addf(out, look->colour ? "\033[1m%s\033[0m" : "%s", words);
@@ -63,8 +58,8 @@ static int choose_columns(const dado_part *part, column *columns, dado_sheet_col
     int count = 0;
     for (int f = 0; f < part->field_count && count + 2 <= DADO_SHEET_COLUMNS; f++) {
         const dado_field *field = &part->fields[f];
-        if (!is_read_here(field->reader) || field->group || field->kind == DADO_FIELD_CURVE)
-            continue;
+        bool here = dado_is_for(field->reader, DADO_FOR_TERMINALS) && !field->group;
+        if (!here || field->kind == DADO_FIELD_CURVE) continue;
         bool right = field->kind == DADO_FIELD_NUMBER || field->kind == DADO_FIELD_ESTIMATE;
         columns[count] = (column){ .field = f };
         heads[count++] = (dado_sheet_column){ field->title, right, field->rank, false };
@@ -289,7 +284,7 @@ static void write_parts(const dado_document *document, bool verdicts, const dado
 {
     for (const dado_part *part = document->first; part; part = part->next) {
         bool last = part->kind == DADO_PART_VERDICTS && !part->large;
-        if (!is_read_here(part->reader) || verdicts != last) continue;
+        if (!dado_is_for(part->reader, DADO_FOR_TERMINALS) || verdicts != last) continue;
         size_t before = out->length;
         if (before && !part->attached) dado_text_char(out, '\n');
         size_t begun = out->length;

@@ -64,8 +64,7 @@ void dado_picture_rect(dado_picture *picture, dado_ink fill, double x, double y,
 void dado_picture_line(dado_picture *picture, dado_ink ink, double width, double x1, double y1,
                        double x2, double y2)
 {
-    dado_spot ends[] = { { x1, y1 }, { x2, y2 } };
-    add(picture, (dado_shape){ .form = polyline, .ink = ink, .width = width }, ends, 2);
+    dado_picture_polyline(picture, ink, width, (dado_spot[]){ { x1, y1 }, { x2, y2 } }, 2);
 }
 
 void dado_picture_polyline(dado_picture *picture, dado_ink ink, double width,
@@ -84,7 +83,7 @@ void dado_picture_polygon(dado_picture *picture, dado_ink fill, const dado_spot 
 
 void dado_picture_circle(dado_picture *picture, dado_ink fill, double x, double y, double r)
 {
-    add(picture, (dado_shape){ .form = circle, .ink = fill, .size = r }, &(dado_spot){ x, y }, 1);
+    dado_picture_ring(picture, fill, 0, x, y, r);
 }
 
 void dado_picture_ring(dado_picture *picture, dado_ink ink, double width, double x, double y,

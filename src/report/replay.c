@@ -7,6 +7,7 @@
 
 #include "core/ends.h"
 #include "core/json.h"
+#include "report/format.h"
 #include "report/scene.h"
 #include "report/svg.h"
 
@@ -217,15 +218,7 @@ static void add_file(dado_text *out, const unsigned char *bytes, size_t size)
 
 static void add_head(const dado_replay_page *page, dado_text *out)
 {
-    dado_text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                       "style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; "
-                       "form-action 'none'\">\n"
-                       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                       "<meta name=\"referrer\" content=\"no-referrer\">\n"
-                       "<meta name=\"generator\" content=\"dado\">\n<title>");
-    dado_text_html(out, page->game->rules->title);
-    dado_text_add(out, ", a match</title>\n<style>\n");
+    dado_page_head("script-src 'unsafe-inline'", page->game->rules->title, ", a match", out);
     dado_svg_style(out);
     dado_scene_style(out);
     add_file(out, style, sizeof style);

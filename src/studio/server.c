@@ -11,7 +11,6 @@
 #include "core/json.h"
 #include "job/heard.h"
 #include "lab/file.h"
-#include "lab/library.h"
 #include "lab/open.h"
 #include "report/format.h"
 #include "report/scene.h"

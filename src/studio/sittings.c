@@ -9,10 +9,10 @@
 
 #include "core/json.h"
 #include "job/guest.h"
-#include "lab/ends.h"
+#include "core/ends.h"
 #include "lab/experiment.h"
 #include "lab/file.h"
-#include "lab/recall.h"
+#include "lab/replay.h"
 
 enum { steps_at_once = 400, options_most = 64 };
 

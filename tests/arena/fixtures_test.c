@@ -1,7 +1,7 @@
 // fixtures_test.c - everybody meets everybody, in every seat.
 #include "support/test.h"
 
-#include "arena/fixtures.h"
+#include "arena/tournament.h"
 
 static dado_arena arena;
 

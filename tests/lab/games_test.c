@@ -1,6 +1,6 @@
 // games_test.c - the games of a plan: opened once however many play, and closed behind the last.
 #define _POSIX_C_SOURCE 200809L
-#include "lab/games.h"
+#include "lab/plan.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -11,7 +11,7 @@
 
 #include "lab/desk.h"
 #include "lab/forge.h"
-#include "lab/library.h"
+#include "lab/file.h"
 
 enum { PER_BLOCK = 256 };
 

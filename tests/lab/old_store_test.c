@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "lab/experiment.h"
-#include "lab/recall.h"
 #include "lab/replay.h"
 #include "support/test.h"
 

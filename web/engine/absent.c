@@ -9,7 +9,7 @@
 #include "agents/agent.h"
 #include "job/job.h"
 #include "lab/forge.h"
-#include "lab/library.h"
+#include "lab/file.h"
 #include "lab/store.h"
 #include "recycle/features.h"
 #include "recycle/native.h"

@@ -8,7 +8,7 @@
 
 #include "door.h"
 #include "job/heard.h"
-#include "lab/library.h"
+#include "lab/file.h"
 #include "report/format.h"
 #include "report/scene.h"
 
