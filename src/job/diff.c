@@ -321,11 +321,24 @@ static void add_turned(const question *q)
     dado_text_free(&is);
 }
 
+// The second side, with what was set for it alone: "pig with GOAL=50, played by greedy".
+static const char *after_said(const question *q)
+{
+    const char *agents = dado_errand_text(q->errand, "after-agents");
+    dado_draft said = { 0 };
+    dado_text_add(&said, q->after.name);
+    for (int i = 0; i < dado_errand_count(q->errand, "after"); i++) {
+        dado_text_addf(&said, "%s%s", i ? ", " : " with ", dado_errand_nth(q->errand, "after", i));
+    }
+    if (agents) dado_text_addf(&said, ", played by %s", agents);
+    return dado_errand_copyf(q->errand, "%s", dado_text_string(&said));
+}
+
 static void answer_with(question *q)
 {
     if (q->table.count) {
         dado_contrast_story story = {
-            .before = q->before.name, .after = q->after.name,
+            .before = q->before.name, .after = after_said(q),
             .before_matches = q->before.frame.count, .after_matches = q->after.frame.count,
             .before_text = q->before.source.text, .after_text = q->after.source.text,
         };

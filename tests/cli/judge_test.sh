@@ -10,11 +10,13 @@ ends_with 0 "$DADO" diff walk -A steps=8 -n 300 --json
 grep -q '{"name":"steps",[^}]*},[^}]*"change":"lower"' "$out" || fail "fewer steps are not seen"
 printf 'metric arrived = 1\n' >goal.expect
 ends_with 0 "$DADO" diff walk -A steps=400 -n 300 --expect goal.expect
+grep -q '^walk against walk with steps=400, ' "$out" || fail "what was changed is not said"
 grep -q 'better, higher' "$out" || fail "arriving more often is not called better"
 ends_with 1 "$DADO" diff walk -A stepps=8
 complains "did you mean steps?"
 ends_with 0 "$DADO" diff walk -A steps=30 --until-sure arrived -n 50 --most 20000
 ends_with 0 "$DADO" diff kuhn --agents random --after-agents greedy,random -n 400
+grep -q '^kuhn against kuhn, played by greedy,random, ' "$out" || fail "who plays after is not said"
 grep -q 'Wins of seat 0' "$out" || fail "no wins by seat"
 
 # What changes without a rule is told to its end.
