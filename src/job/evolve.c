@@ -356,8 +356,9 @@ static bool breed(nursery *n)
     keep_best(n, &e, (int)dado_stock_whole(errand, "keep", 5));
     if (!write_variants(n)) return false;
     tell(n, e.row_count, e.evaluations, e.rows, e.row_count);
-    answer->said = dado_document_copyf(answer, "%d generations of %d, %" PRId64 " variants judged",
-                                       e.row_count, e.plan.population, e.evaluations);
+    answer->said = dado_document_copyf(
+        answer, "%d generation%s of %d, %" PRId64 " variants judged", e.row_count,
+        e.row_count == 1 ? "" : "s", e.plan.population, e.evaluations);
     if (e.halt == DADO_BREEDING_ON) {
         dado_errand_stop_at(errand, n->run.store != NULL, "in generation %d of %d",
                             e.generation ? e.generation : 1, e.plan.generations);

@@ -306,7 +306,7 @@ static void tell_cut(const task *t, const char *why)
         return;
     }
     dado_document_textf(t->answer, "cut", "Not all of it could be followed: %s.", why);
-    t->answer->failed = true;
+    t->answer->lacking = true;
 }
 
 static bool run(dado_errand *errand)
@@ -365,7 +365,7 @@ const dado_job dado_job_exact = {
         "Positions that come round again are solved as linear equations, still in fractions. A "
         "game that need not end and has no end of positions is followed until almost no match is "
         "left playing; then each chance is a lower bound, and what is left says how far off it "
-        "can be. So it is where it is stopped, or --memory is too little (exit code 3): what has "
+        "can be. So it is where it is stopped, or --memory is too little (exit code 1): what has "
         "ended until then is told.\n\n"
         "The luck of a described game is listed by itself.",
     .params = { DADO_PARAMS(

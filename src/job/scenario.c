@@ -33,6 +33,7 @@ static bool play(dado_errand *errand, const char *file, dado_part *table, dado_p
                                                &answers, log, errand->err);
     }
     if (!fine) dado_put_remark(remarks, errand->err, false, text);
+    if (!text) errand->answer->lacking = true;
     int commands = count_lines(&answers);
     for (size_t i = 0; i < answers.length; i++) {
         if (answers.data[i] == '\n') answers.data[i] = i + 1 < answers.length ? ' ' : '\0';
@@ -69,8 +70,8 @@ const dado_job dado_job_scenario = {
     .details =
         "The commands under \"script\" are given to the referee one by one; its answers, OK or "
         "a code, are held against \"expect\", if there is such a list. The first that differs "
-        "is named with its line. A file that cannot be read costs the others nothing; if "
-        "anything is not as expected the command ends with 1.",
+        "is named with its line. A file that cannot be read costs the others nothing. The exit "
+        "code is 3 if anything is not as expected, 1 if a file cannot be read.",
     .params = { DADO_PARAMS(
         DADO_PARAM(FILE, "file", .value = "FILE.territorio", .word = true, .needed = true,
                    .many = true, .about = "Scenarios, each with a script."),

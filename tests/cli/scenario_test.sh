@@ -12,6 +12,9 @@ ends_with 3 "$DADO" scenario "$work/bad.territorio" "$work/wrong.territorio" \
 grep -q 'this was answered NO_MOVES, not OK' "$out" || fail "the first difference is not named"
 grep -q 'duel.territorio' "$out" || fail "a bad file costs the others"
 
+ends_with 1 "$DADO" scenario "$work/nowhere.territorio" library/territorio/duel.territorio
+grep -q 'OK NO_MOVES OK OK' "$out" || fail "a file that is not there costs the others"
+
 cat >"$work/broken.lua" <<'LUA'
 function generate(map, p, rng)
     error("oh no")
