@@ -122,7 +122,7 @@ void dado_add_seats(dado_document *d, const dado_results *results)
         DADO_FIELD(WORDS, "lineup", "line-up", .group = true, .reader = DADO_FOR_TERMINALS),
         DADO_FIELD(NUMBER, "seat", "seat"),
         DADO_FIELD(NUMBER, "side", "side", .reader = DADO_FOR_PROGRAMS),
-        DADO_FIELD(WORDS, "agent", "agent", .rank = 2),
+        DADO_FIELD(WORDS, "agent", "agent", .rank = 1),
         DADO_FIELD(WORDS, "settings", "settings", .reader = DADO_FOR_PROGRAMS,
                    .about = "All of the agent's, as understood"));
     const winning how = way_to_win(results->game.goal, !dado_game_can_be_won(&results->game));

@@ -67,3 +67,8 @@ fits equilibrium kuhn
 # A command that was broken is one when it is typed as it stands.
 COLUMNS=30 "$DADO" sim --help | sed -n '/^examples:/,$p' >examples
 grep -q ' \\$' examples || fail "no example is broken at thirty columns"
+
+# On a usual terminal it is told who won before how many points that took.
+long=ismcts:iterations=1000,pimc:iterations=1000
+COLUMNS=64 "$DADO" sim kuhn --agents $long -n 2 --no-store -q >"$out"
+grep -q '^ *0  ismcts:iterations=1000 .* to ' "$out" || fail "not said who sits where, or how sure it is"
