@@ -503,11 +503,14 @@ static int keep(evening *e)
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
     bool whole = dado_sitting_actor(e->sitting) == DADO_NOBODY;
     if (!whole && !has_moved(e)) return DADO_EXIT_FINE;
-    if (!dado_sitting_plan(e->sitting, call->command, call->arena, &plan, err) ||
-        !dado_errand_store(&call->errand, DADO_STORE_WRITE, &store)) {
+    if (!dado_sitting_plan(e->sitting, call->command, call->arena, &plan, err)) {
         return dado_call_fail(call, err, NULL);
     }
-    if (!whole && !store) return DADO_EXIT_FINE;
+    // Who wins is told even where it cannot be kept.
+    int code = dado_errand_store(&call->errand, DADO_STORE_WRITE, &store)
+                   ? DADO_EXIT_FINE
+                   : dado_call_fail(call, err, NULL);
+    if (!whole && !store) return code;
     dado_experiment_how how = {
         .threads = 1, .store = store, .taker = e, .block = show_result,
         .stop = whole ? NULL : &at_once,
@@ -518,7 +521,7 @@ static int keep(evening *e)
         dado_call_say(call, "kept %sas run %lld; see it again with: dado replay %lld",
                       whole ? "" : "unfinished ", (long long)results.run, (long long)results.run);
     }
-    return fine ? DADO_EXIT_FINE : dado_call_fail(call, err, NULL);
+    return fine ? code : dado_call_fail(call, err, NULL);
 }
 
 static bool needs_nobody(evening *e, int actor)

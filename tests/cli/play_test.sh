@@ -10,6 +10,13 @@ grep -q 'card ?' "$out" || fail "the rival's card is not hidden"
 ! grep -q 'would play' "$out" || fail "a hint nobody asked for"
 grep -q 'quit .*kept as unfinished' "$out" || fail "help does not say that a match is kept"
 
+# Where nothing can be kept that is said, and who has won all the same.
+: >none
+printf '1\n1\n1\n' >moves
+ends_with 1 "$DADO" play kuhn --seed 3 --store none/runs.db <moves
+grep -q '^p0 (human): ' "$out" || fail "who has won is not said where it cannot be kept"
+complains 'none/runs.db'
+
 # Who names a seat is not put out of it: the person sits in the first that nobody was named for.
 printf 'help\nquit\n' >moves
 ends_with 0 "$DADO" play kuhn --seed 3 --seat 0=greedy --no-store <moves
