@@ -105,6 +105,7 @@ static bool check_number(const dado_param *param, const char *value, const char 
     say_bound(&says, param, param->least);
     dado_text_add(&says, above ? " to " : " or more");
     if (above) say_bound(&says, param, param->most);
+    else if (!read && strlen(value) > 18) dado_text_add(&says, " and below 2^63");
     return wrong(param, value, mark, expected, err);
 }
 

@@ -121,6 +121,9 @@ fi
     fail "a store was written where nothing can be"
 [ ! -e none.db ] || fail "an empty store is left behind on a full disk"
 
+ends_with 2 "$DADO" sim kuhn --seed 18446744073709551615
+complains 'whole number, 0 or more and below 2^63, not'
+
 # Expectations.
 printf 'nonsense\n' >bad.expect
 ends_with 1 "$DADO" sim kuhn -n 10 --no-store --expect bad.expect
