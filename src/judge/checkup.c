@@ -222,23 +222,18 @@ static int64_t looked_at_most(const visit *v, int64_t batch, int64_t most)
 static bool pays_points(const visit *v)
 {
     const dado_frame *f = &v->gathering[0].frame;
-    bool any = false;
+    bool differ = false;
+    int32_t worth = 0;
     if (!dado_game_can_be_won(&v->game)) return true;
     if (v->game.players != 2 || v->game.side) return false;
     for (int64_t i = 0; i < f->count; i++) {
         const int32_t *row = f->scores + 2 * i;
+        int32_t here = row[0] < 0 ? -row[0] : row[0];
         if (row[0] + row[1] != 0) return false;
-        any = any || row[0] != 0;
-    }
-    // Where a win is always worth the same, places say it all.
-    bool differ = false;
-    int32_t worth = 0;
-    for (int64_t i = 0; i < f->count && !differ; i++) {
-        int32_t here = f->scores[2 * i] < 0 ? -f->scores[2 * i] : f->scores[2 * i];
-        if (here && worth && here != worth) differ = true;
+        differ = differ || (here && worth && here != worth);
         if (here) worth = here;
     }
-    return any && differ;
+    return differ;  // where a win is always worth the same, places say it all
 }
 
 // A searching player that plays for what the game pays.

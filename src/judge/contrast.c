@@ -143,11 +143,8 @@ static bool weigh_wishes(dado_contrast_table *table, const dado_expect *expect,
             if (strcmp(is[w].wish->name, line->measure.name) == 0) line->after_q = is[w].q;
         }
         bool changed = line->change == DADO_HIGHER || line->change == DADO_LOWER;
-        if (changed && line->before_q != line->after_q) {
-            line->bearing = line->after_q > line->before_q   ? DADO_BETTER
-                            : line->after_q < line->before_q ? DADO_WORSE
-                                                             : DADO_NEITHER;
-        }
+        if (changed && line->after_q > line->before_q) line->bearing = DADO_BETTER;
+        if (changed && line->after_q < line->before_q) line->bearing = DADO_WORSE;
     }
     return true;
 }
@@ -180,19 +177,6 @@ static int pair_columns(dado_contrast_table *table, dado_sample_side a, dado_sam
     return count;
 }
 
-// Measures that no match has a value of by itself are not compared.
-static void drop_empty(dado_contrast_table *table, column *before, column *after)
-{
-    int kept = 0;
-    for (int i = 0; i < table->count; i++) {
-        if (table->lines[i].before.count == 0 && table->lines[i].after.count == 0) continue;
-        table->lines[kept] = table->lines[i];
-        before[kept] = before[i];
-        after[kept++] = after[i];
-    }
-    table->count = kept;
-}
-
 static void correct(dado_contrast_table *table, double *p, int *room)
 {
     for (int i = 0; i < table->count; i++) {
@@ -222,10 +206,14 @@ bool dado_contrast_compute(dado_contrast_table *table, dado_sample_side before,
     bool fine = table->lines && a && b && p && room;
     if (fine) table->count = pair_columns(table, before, after, a, b, arena);
     fine = fine && table->count >= 0;
+    int kept = 0;
     for (int i = 0; fine && i < table->count; i++) {
-        judge_line(&table->lines[i], a[i], b[i], paired, level);
+        dado_contrast_line *line = &table->lines[i];
+        judge_line(line, a[i], b[i], paired, level);
+        // Measures that no match has a value of by itself are not compared.
+        if (line->before.count || line->after.count) table->lines[kept++] = *line;
     }
-    if (fine) drop_empty(table, a, b);
+    table->count = kept;
     if (fine) correct(table, p, room);
     return (fine && (!expect || weigh_wishes(table, expect, before, after, arena))) ||
            dado_fail(err, DADO_LIMIT, "no memory left for the comparison");
