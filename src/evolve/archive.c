@@ -186,35 +186,3 @@ void dado_archive_corner(const dado_archive *a, int cell, double *corner)
         cell /= axis->cells;
     }
 }
-
-// The genome as it prints, without its last line end; empty if it does not.
-static void print_elite(const dado_archive *a, int cell, dado_text *out)
-{
-    dado_text_clear(out);
-    if (!a->species->print) return;
-    a->species->print(a->species, a->genomes + (size_t)cell * a->species->size, out);
-    while (out->length && out->data[out->length - 1] == '\n') out->data[--out->length] = '\0';
-}
-
-void dado_archive_csv(const dado_archive *a, dado_text *out)
-{
-    dado_draft said = { 0 };
-    for (int i = 0; i < a->axis_count; i++) {
-        dado_text_addf(out, "%s,", a->species->traits[a->axes[i].trait].name);
-    }
-    dado_text_add(out, "fitness,genome\n");
-    for (int cell = 0; cell < a->cells; cell++) {
-        if (dado_is_none(a->fitness[cell])) continue;
-        double corner[DADO_AXES_MOST];
-        dado_archive_corner(a, cell, corner);
-        for (int i = 0; i < a->axis_count; i++) {
-            dado_text_real(out, corner[i]);
-            dado_text_char(out, ',');
-        }
-        dado_text_real(out, a->fitness[cell]);
-        dado_text_char(out, ',');
-        print_elite(a, cell, &said);
-        if (said.length) dado_text_csv(out, dado_text_string(&said));
-        dado_text_char(out, '\n');
-    }
-}

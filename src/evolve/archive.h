@@ -73,9 +73,6 @@ void dado_archive_save(const dado_archive *archive, dado_text *out);
 bool dado_archive_load(dado_archive *archive, const char *source, const char *text,
                        dado_error *err);
 
-// One line a filled cell: where it is, its fitness, and the genome as it prints.
-void dado_archive_csv(const dado_archive *archive, dado_text *out);
-
 // Where a cell begins on each axis; `corner` has room for DADO_AXES_MOST.
 void dado_archive_corner(const dado_archive *archive, int cell, double *corner);
 

@@ -95,8 +95,9 @@ static bool search(dado_errand *errand, const breed *b)
     if (!dado_breeding_fill(&run, b->species, &plan, b->usual, &archive)) return false;
     answer_with(b, &archive, answer);
     const char *folder = dado_errand_text(errand, b->farm ? "output" : "out");
+    const dado_part *elites = dado_document_part(answer, "elites");
     dado_draft lines = { 0 };
-    dado_archive_csv(&archive, &lines);
+    if (elites) dado_part_csv(elites, 1, &lines);  // cells by where they are, not by their numbers
     if (!dado_errand_write_drawn(errand, &lines, "kinds") ||
         (folder && !write_elites(errand, b, &archive, folder))) {
         return false;

@@ -220,6 +220,8 @@ dado_part *dado_document_estimates(dado_document *document, const char *name, da
 dado_part *dado_document_heat(dado_document *document, const char *name, const dado_heat *heat);
 // What it shows as SVG, as a part of a page, or as a file of its own where it stands `alone`.
 void dado_part_draw(const dado_part *part, bool alone, dado_text *out);
+// A table for spreadsheets, from this field on.
+void dado_part_csv(const dado_part *part, int first, dado_text *out);
 // `svg` is a drawing of ours; `words`, or NULL, is the same for a terminal.
 dado_part *dado_document_picture(dado_document *document, const char *name, const char *svg,
                                  const char *words);

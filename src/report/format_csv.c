@@ -27,25 +27,21 @@ static void write_entry(const dado_entry *entry, dado_text *out)
     }
 }
 
-static void write_head(const dado_part *part, dado_text *out)
+void dado_part_csv(const dado_part *part, int first, dado_text *out)
 {
-    for (int f = 0; f < part->field_count; f++) {
+    for (int f = first; f < part->field_count; f++) {
         const char *name = part->fields[f].name;
-        if (f) dado_text_char(out, ',');
+        if (f > first) dado_text_char(out, ',');
         dado_text_csv(out, name);
         if (part->fields[f].kind != DADO_FIELD_ESTIMATE) continue;
         dado_text_addf(out, ",%s_low,%s_high", name, name);
     }
     dado_text_char(out, '\n');
-}
-
-static void write_table(const dado_part *part, dado_text *out)
-{
-    write_head(part, out);
     for (int i = 0; i < part->entry_count; i++) {
         const dado_entry *entry = &part->entries[i];
         int f = i % part->field_count;
-        if (f) dado_text_char(out, ',');
+        if (f < first) continue;
+        if (f > first) dado_text_char(out, ',');
         write_entry(entry, out);
         if (part->fields[f].kind == DADO_FIELD_ESTIMATE) {
             bool has = entry->kind == DADO_ENTRY_FIGURE;
@@ -73,7 +69,7 @@ static void write_csv(const dado_document *document, const dado_look *look, dado
     for (const dado_part *part = document->first; part; part = part->next) {
         if (!is_written(part)) continue;
         if (tables > 1) dado_text_addf(out, "%s# %s\n", written++ ? "\n" : "", part->name);
-        write_table(part, out);
+        dado_part_csv(part, 0, out);
     }
 }
 

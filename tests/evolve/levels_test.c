@@ -379,7 +379,7 @@ static void faithful_genomes_never_grow(void **state)
 static void an_archive_keeps_the_best_of_every_cell(void **state)
 {
     (void)state;
-    dado_text csv[2] = { { 0 }, { 0 } };
+    dado_text saved[2] = { { 0 }, { 0 } };
     for (int i = 0; i < 2; i++) {
         farm *f = settle("algorithm=improved", i + 1);
         dado_trait_axis axes[2];
@@ -409,12 +409,12 @@ static void an_archive_keeps_the_best_of_every_cell(void **state)
                         archive.fitness[cell]);
         }
         free(scratch);
-        dado_archive_csv(&archive, &csv[i]);
+        dado_archive_save(&archive, &saved[i]);
         leave(f);
     }
-    assert_string_equal(dado_text_string(&csv[0]), dado_text_string(&csv[1]));
-    dado_text_free(&csv[0]);
-    dado_text_free(&csv[1]);
+    assert_string_equal(dado_text_string(&saved[0]), dado_text_string(&saved[1]));
+    dado_text_free(&saved[0]);
+    dado_text_free(&saved[1]);
 }
 
 static void expectations_pull_levels_their_way(void **state)
