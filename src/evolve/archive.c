@@ -89,17 +89,6 @@ int dado_archive_cell(const dado_archive *a, const double *traits)
     return cell;
 }
 
-bool dado_archive_offer(dado_archive *a, const void *genome, double fitness, const double *traits)
-{
-    a->offered++;
-    int cell = dado_is_none(fitness) ? -1 : dado_archive_cell(a, traits);
-    if (cell < 0 || (!dado_is_none(a->fitness[cell]) && fitness <= a->fitness[cell])) return false;
-    if (dado_is_none(a->fitness[cell])) a->filled[a->filled_count++] = cell;
-    a->fitness[cell] = fitness;
-    memcpy(a->genomes + (size_t)cell * a->species->size, genome, a->species->size);
-    return true;
-}
-
 double dado_archive_coverage(const dado_archive *a)
 {
     return (double)a->filled_count / a->cells;
@@ -144,13 +133,21 @@ static bool breed_batch(dado_archive *a)
     return a->batch == 0 || a->filled_count > 0;
 }
 
+// Keeps those that are judged, each if its cell is empty or holds a worse one.
 static void offer_judged(dado_archive *a)
 {
     for (int i = 0; i < a->hand.count; i++) {
         if (!a->hand.judged[i]) continue;
-        dado_archive_offer(a, dado_litter_genome(&a->hand, i), a->hand.fitness[i],
-                           a->hand.traits + (size_t)i * DADO_TRAITS_MOST);
+        double fitness = a->hand.fitness[i];
+        const double *traits = a->hand.traits + (size_t)i * DADO_TRAITS_MOST;
+        int cell = dado_is_none(fitness) ? -1 : dado_archive_cell(a, traits);
         a->hand.judged[i] = false;
+        a->offered++;
+        if (cell < 0 || fitness <= a->fitness[cell]) continue;
+        if (dado_is_none(a->fitness[cell])) a->filled[a->filled_count++] = cell;
+        a->fitness[cell] = fitness;
+        memcpy(a->genomes + (size_t)cell * a->species->size, dado_litter_genome(&a->hand, i),
+               a->species->size);
     }
 }
 

@@ -50,10 +50,6 @@ bool dado_archive_begin(dado_archive *archive, const dado_species *species,
 // The cell these traits fall into; -1 if one of them has no value.
 int dado_archive_cell(const dado_archive *archive, const double *traits);
 
-// Keeps the genome if its cell is empty or holds a worse one; answers whether it did.
-bool dado_archive_offer(dado_archive *archive, const void *genome, double fitness,
-                        const double *traits);
-
 double dado_archive_coverage(const dado_archive *archive);  // share of cells that are filled
 double dado_archive_sum(const dado_archive *archive);       // of the elites' fitness
 int dado_archive_best(const dado_archive *archive);         // a cell; -1 if all are empty

@@ -73,24 +73,6 @@ bool dado_range_measure(dado_range *range, const dado_sample *sample, dado_arena
     return true;
 }
 
-void dado_range_csv(const dado_range *range, const dado_sample *sample, dado_text *out)
-{
-    dado_text_addf(out, "%s,%s,count\n", sample->measures[range->x].name,
-                   sample->measures[range->y].name);
-    double wide = (range->x_most - range->x_least) / range->across;
-    double high = (range->y_most - range->y_least) / range->down;
-    for (int line = 0; line < range->down; line++) {
-        for (int column = 0; column < range->across; column++) {
-            int32_t count = range->counts[line * range->across + column];
-            if (count == 0) continue;
-            dado_text_real(out, range->x_least + wide * column);
-            dado_text_char(out, ',');
-            dado_text_real(out, range->y_least + high * line);
-            dado_text_addf(out, ",%d\n", count);
-        }
-    }
-}
-
 int dado_samples_compare(const dado_sample *a, const dado_sample *b, int rounds, uint64_t seed,
                          dado_contrast *contrasts, dado_arena *arena)
 {

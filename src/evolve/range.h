@@ -37,8 +37,6 @@ typedef struct dado_range {
 // Bounds that are equal are taken from the sample.
 bool dado_range_measure(dado_range *range, const dado_sample *sample, dado_arena *arena,
                         dado_error *err);
-// As rows x,y,count.
-void dado_range_csv(const dado_range *range, const dado_sample *sample, dado_text *out);
 
 // One measure of two generators, side by side.
 typedef struct dado_contrast {

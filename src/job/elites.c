@@ -57,14 +57,16 @@ static bool write_elites(dado_errand *errand, const breed *b, const dado_archive
     return fine;
 }
 
-bool dado_errand_write_drawn(dado_errand *errand, const dado_text *lines, const char *part)
+bool dado_errand_write_parts(dado_errand *errand, const char *table, int first, const char *drawn)
 {
     const char *csv = dado_errand_text(errand, "csv"), *svg = dado_errand_text(errand, "svg");
-    const dado_part *drawn = svg ? dado_document_part(errand->answer, part) : NULL;
-    dado_draft drawing = { 0 };
-    if (drawn) dado_part_draw(drawn, true, &drawing);
-    return (!csv || !*csv || dado_errand_write_text(errand, csv, lines)) &&
-           (!drawn || dado_errand_write_text(errand, svg, &drawing));
+    const dado_part *lines = csv && *csv ? dado_document_part(errand->answer, table) : NULL;
+    const dado_part *shown = svg ? dado_document_part(errand->answer, drawn) : NULL;
+    dado_draft spread = { 0 }, drawing = { 0 };
+    if (lines) dado_part_csv(lines, first, &spread);
+    if (shown) dado_part_draw(shown, true, &drawing);
+    return (!lines || dado_errand_write_text(errand, csv, &spread)) &&
+           (!shown || dado_errand_write_text(errand, svg, &drawing));
 }
 
 static void answer_with(const breed *b, const dado_archive *archive, dado_document *answer)
@@ -95,10 +97,8 @@ static bool search(dado_errand *errand, const breed *b)
     if (!dado_breeding_fill(&run, b->species, &plan, b->usual, &archive)) return false;
     answer_with(b, &archive, answer);
     const char *folder = dado_errand_text(errand, b->farm ? "output" : "out");
-    const dado_part *elites = dado_document_part(answer, "elites");
-    dado_draft lines = { 0 };
-    if (elites) dado_part_csv(elites, 1, &lines);  // cells by where they are, not by their numbers
-    if (!dado_errand_write_drawn(errand, &lines, "kinds") ||
+    // Cells by where they are, and not by their numbers.
+    if (!dado_errand_write_parts(errand, "elites", 1, "kinds") ||
         (folder && !write_elites(errand, b, &archive, folder))) {
         return false;
     }

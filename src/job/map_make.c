@@ -223,9 +223,7 @@ static bool range(dado_errand *errand)
     }
     if (!dado_range_measure(&r, &sample, errand->arena, errand->err)) return false;
     dado_report_range(errand->answer, &r, &sample, "maps");
-    dado_draft lines = { 0 };
-    dado_range_csv(&r, &sample, &lines);
-    return dado_errand_write_drawn(errand, &lines, "range");
+    return dado_errand_write_parts(errand, "range_cells", 0, "range");
 }
 
 const dado_job dado_job_map_range = {

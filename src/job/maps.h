@@ -42,7 +42,8 @@ bool dado_map_jury_call(dado_map_jury *jury, dado_errand *errand);
 // Everything that decides what it answers, as one line; NULL without memory.
 const char *dado_map_jury_settings(const dado_map_jury *jury, const dado_errand *errand);
 
-// Writes these lines to --csv and that part of the answer, drawn, to --svg, where they are given.
-bool dado_errand_write_drawn(dado_errand *errand, const dado_text *lines, const char *part);
+// Writes a table of the answer, from that field on, to --csv, and another part, drawn, to --svg,
+// where they are given.
+bool dado_errand_write_parts(dado_errand *errand, const char *table, int first, const char *drawn);
 
 #endif
