@@ -14,6 +14,7 @@
 #define DADO_CORE_FACE_H
 
 #include "core/game.h"
+#include "core/ground.h"
 #include "core/json.h"
 #include "core/note.h"
 #include "core/rng.h"
@@ -236,6 +237,10 @@ typedef struct dado_face {
     // A legal move as people read it, where its own words name things by numbers that say nothing
     // to them; two moves may read the same. [Its own words.]
     void (*caption)(const dado_game *game, const void *state, dado_move move, dado_text *out);
+
+    // How the maps or levels it is played on look: files that end in its suffix. [Nobody draws
+    // them.]
+    const dado_ground_kind *ground;
 } dado_face;
 
 // An entry of a game's face, or 0 where it has none: dado_face_of(game, paint).

@@ -105,7 +105,7 @@ static bool lay_grounds(evaluation *e, int64_t matches)
 {
     for (int i = 0; i < e->level_count && i < most_drawn; i++) {
         e->grounds[i] = (dado_ground){
-            .level = &e->levels[i].level, .route = &e->levels[i].route, .strip = 90,
+            &dado_platform_ground, &e->levels[i].level, .route = &e->levels[i].route, .strip = 90,
             .ends = dado_errand_new(e->errand, float, e->player_count *matches),
             .end_players = dado_errand_new(e->errand, int, e->player_count *matches) };
         if (!e->grounds[i].ends || !e->grounds[i].end_players) return false;

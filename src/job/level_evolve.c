@@ -135,7 +135,8 @@ static void add_gallery(const breeding *b, dado_document *d)
                  k->seed, k->fitness, k->gene_count, k->measures[DADO_LEVEL_WALKERS],
                  k->measures[DADO_LEVEL_GAPS],
                  k->finished ? "finished by the planner" : "not finished by the planner");
-        dado_ground ground = { .level = &k->level, .route = &k->route, .strip = 90 };
+        dado_ground ground = { &dado_platform_ground, &k->level, .route = &k->route,
+                               .strip = 90 };
         dado_part *part = dado_report_ground(d, part_name, &ground, name, caption,
                                              b->errand->arena);
         part->reader = DADO_FOR_PAGES;

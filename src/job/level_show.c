@@ -75,7 +75,8 @@ static bool show(dado_errand *errand)
         (plan && !dado_level_prove(&kept->level, &how, &kept->route, errand->arena, errand->err))) {
         return false;
     }
-    dado_ground ground = { .level = &kept->level, .route = plan ? &kept->route : NULL,
+    dado_ground ground = { &dado_platform_ground, &kept->level,
+                           .route = plan ? &kept->route : NULL,
                            .strip = (int)dado_errand_whole(errand, "strip") };
     dado_draft bytes = { 0 };
     if (picture && (!dado_ground_write(&ground, dado_ends_with(picture, ".png"), path, &bytes,
@@ -126,7 +127,7 @@ static bool export(dado_errand *errand)
     else if (strcmp(form, "corpus") == 0) dado_level_write_corpus(&kept->level, &out);
     else if (strcmp(form, "json") == 0) dado_level_write_json(&kept->level, &out);
     else {
-        dado_ground ground = { .level = &kept->level,
+        dado_ground ground = { &dado_platform_ground, &kept->level,
                                .strip = (int)dado_errand_whole(errand, "strip") };
         if (!dado_ground_write(&ground, png, found, &out, errand->arena, errand->err)) return false;
     }

@@ -44,7 +44,7 @@ static void add_csv(const dado_heat_maps *found, int kind, dado_text *out)
 }
 
 // One heat map as a drawing with its scale, as a picture and as numbers.
-static bool write_heat(dado_errand *errand, const char *stem, const dado_map *map,
+static bool write_heat(dado_errand *errand, const char *stem, dado_ground *ground,
                        const dado_heat_maps *found, int kind, dado_arena *arena)
 {
     dado_draft svg = { 0 }, png = { 0 }, csv = { 0 };
@@ -53,11 +53,11 @@ static bool write_heat(dado_errand *errand, const char *stem, const dado_map *ma
         dado_text *bytes;
     } files[] = { { "svg", &svg }, { "png", &png }, { "csv", &csv } };
     dado_heat heat = dado_maps_heat(found, (dado_heat_kind)kind, dado_base_name(stem));
-    dado_ground ground = { .map = map, .heat = found->cells[kind] };
+    ground->heat = found->cells[kind];
     heat.alone = true;
     dado_heat_draw(&heat, &svg);
     add_csv(found, kind, &csv);
-    bool fine = dado_ground_write(&ground, true, stem, &png, arena, errand->err);
+    bool fine = dado_ground_write(ground, true, stem, &png, arena, errand->err);
     for (int i = 0; fine && i < 3; i++) {
         char path[4200];
         snprintf(path, sizeof path, "%s.%s", stem, files[i].ending);
@@ -73,19 +73,19 @@ static bool write_pictures(dado_errand *errand, const dado_eval *e, const char *
     bool fine = errand->files || dado_folder_make(folder, errand->err);
     for (int c = 0; fine && c < e->map_count * e->profile_count; c++) {
         int m = c / e->profile_count, p = c % e->profile_count;
-        const char *text = e->maps[m].text;
-        dado_map map;
+        dado_ground ground;
         dado_heat_maps found;
         dado_arena_rewind(&arena, 0);
         if (!e->cells[c].played) continue;
-        fine = dado_map_read(&map, e->maps[m].name, text, strlen(text), &arena, NULL, errand->err) &&
+        fine = (dado_ground_read(&ground, ".map", e->maps[m].name, e->maps[m].text, &arena) ||
+                dado_fail(errand->err, DADO_LIMIT, "no memory left for heat maps")) &&
                dado_heat_gather(&found, e->plan, m, p, &arena, errand->err);
         for (int k = 0; fine && k < DADO_HEAT_KINDS; k++) {
             char stem[4096];
             snprintf(stem, sizeof stem, "%s/%.80s-%.80s-%s", folder,
                      dado_base_name(e->maps[m].name), dado_base_name(e->plan->lineups[p].name),
                      dado_heats[k].name);
-            fine = write_heat(errand, stem, &map, &found, k, &arena);
+            fine = write_heat(errand, stem, &ground, &found, k, &arena);
         }
     }
     if (fine) dado_errand_say(errand, "wrote heat maps to %s", folder);

@@ -48,7 +48,7 @@ static bool read_sprites(dado_errand *errand, dado_sprites *sprites)
 static bool write_form(dado_errand *errand, const dado_ground *ground, const char *name,
                        const char *form, dado_text *out)
 {
-    const dado_map *map = ground->map;
+    const dado_map *map = ground->of;
     const dado_map_form *editor = dado_map_form_named(form);
     if (editor && editor->write) editor->write(map, out);
     else if (strcmp(form, "ascii") == 0) dado_map_ascii(map, out);
@@ -61,7 +61,8 @@ static bool write_form(dado_errand *errand, const dado_ground *ground, const cha
 
 static bool export(dado_errand *errand)
 {
-    const char *path = dado_errand_text(errand, "out"), *form = dado_errand_form(errand, "to", path, "ascii");
+    const char *path = dado_errand_text(errand, "out");
+    const char *form = dado_errand_form(errand, "to", path, "ascii");
     dado_maps maps;
     dado_map map;
     if (!dado_errand_map(errand, &maps, &map)) return false;
@@ -71,7 +72,7 @@ static bool export(dado_errand *errand)
         return dado_errand_misused(errand, "sprites are for pictures: --to png, or svg");
     }
     if (sprites && !read_sprites(errand, sprites)) return false;
-    dado_ground ground = { .map = &map, .sprites = sprites };
+    dado_ground ground = { &dado_dungeon_ground, &map, .sprites = sprites };
     return write_form(errand, &ground, maps.cases->name, form, &out) &&
            dado_errand_put(errand, path, &out, strcmp(form, "png") == 0, "map");
 }

@@ -1,6 +1,4 @@
-// ground.h - dungeon maps and platform levels as pictures, with what happened on them.
-//
-// Tiles and creatures are our own. A map is 16 units a cell, a level 10 a tile.
+// ground.h - where matches are played as a picture: maps and levels, with what happened on them.
 #ifndef DADO_REPORT_GROUND_H
 #define DADO_REPORT_GROUND_H
 
@@ -9,10 +7,10 @@
 #include "report/sprites.h"
 
 typedef struct dado_ground {
-    const dado_map *map;          // one of these two
-    const dado_level *level;
-    const dado_sprites *sprites;  // the map in these instead of our own; or NULL
-    const double *heat;           // drawn over a pale map: a number a cell from 0 up, DADO_NONE
+    const dado_ground_kind *kind;
+    const void *of;               // what is of that kind: a dado_map, a dado_level
+    const dado_sprites *sprites;  // a map in these instead of our own; or NULL
+    const double *heat;           // drawn over it, pale: a number a square from 0 up, DADO_NONE
                                   // where there is none; or NULL
     const dado_route *route;      // the way through a level; or NULL
     float *ends;                  // x in pixels of the level where players ended that did not win

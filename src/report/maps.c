@@ -385,8 +385,10 @@ static dado_part *add_picture(dado_document *d, const char *name, const dado_map
                               const char *caption, dado_arena *arena)
 {
     dado_ground ground;
+    int columns, rows;
     if (!c->text || !dado_ground_read(&ground, ".map", c->name, c->text, arena)) return NULL;
-    if (ground.map->width * ground.map->height > cells_drawn) return NULL;
+    ground.kind->size(ground.of, &columns, &rows);
+    if (columns * rows > cells_drawn) return NULL;
     dado_part *part = dado_report_ground(d, name, &ground, caption, caption, arena);
     part->reader = DADO_FOR_PAGES;
     part->small = true;

@@ -15,11 +15,10 @@
 #include <stdint.h>
 
 #include "core/error.h"
+#include "core/ground.h"
 #include "core/text.h"
 
-typedef uint32_t dado_ink;  // 0xRRGGBBAA; AA is ff for opaque, 00 draws nothing
-
-#define DADO_INK(rgb) ((dado_ink)((uint32_t)(rgb) << 8 | 0xFFu))
+typedef uint32_t dado_ink;  // as DADO_INK makes it; an opacity of 00 draws nothing
 
 typedef struct dado_spot {
     double x, y;
@@ -65,16 +64,7 @@ void dado_picture_ring(dado_picture *picture, dado_ink ink, double width, double
 void dado_picture_sprite(dado_picture *picture, double from_x, double from_y, double size, double x,
                          double y);
 
-// A shape within a square, for what is drawn over and over: `x` and `y` are where its box begins,
-// or the middle of a dot, whose radius is `w`.
-typedef struct dado_stamp {
-    unsigned of;  // what it is a part of, a bit each, as those who keep lists of stamps say
-    enum { DADO_BOX, DADO_DOT, DADO_PEAK, DADO_GEM } form;  // a gem stands on its corner
-    dado_ink ink;
-    double x, y, w, h;
-} dado_stamp;
-
-// Puts it into the square that begins at (x, y), where 1 of its numbers is `unit`.
+// A shape of a ground, put into the square that begins at (x, y), where 1 of its numbers is `unit`.
 void dado_picture_stamp(dado_picture *picture, const dado_stamp *stamp, double x, double y,
                         double unit);
 

@@ -12,6 +12,7 @@
 
 #include "core/arena.h"
 #include "core/error.h"
+#include "core/ground.h"
 #include "core/text.h"
 
 enum {
@@ -87,6 +88,8 @@ void dado_map_write(const dado_map *map, dado_text *out);
 // The same in letters, a sign a cell, and for programs.
 void dado_map_ascii(const dado_map *map, dado_text *out);
 void dado_map_json(const dado_map *map, dado_text *out);
+
+extern const dado_ground_kind dado_dungeon_ground;  // of maps
 
 // The picture of a pile of gold: 0 for a few coins up to 5 for a hoard.
 int dado_gold_class(int amount);

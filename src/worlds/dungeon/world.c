@@ -486,6 +486,7 @@ static const dado_face face = {
     .odd = odd,
     .actions = dado_dungeon_actions,
     .said = dado_dungeon_said,
+    .ground = &dado_dungeon_ground,
 };
 
 const dado_rules dado_world_dungeon = {

@@ -12,6 +12,7 @@
 
 #include "core/arena.h"
 #include "core/error.h"
+#include "core/ground.h"
 #include "core/text.h"
 
 enum {
@@ -103,6 +104,8 @@ static inline int dado_level_tile(const dado_level *level, int column, int row)
 {
     return level->tiles[column * DADO_LEVEL_ROWS + row];
 }
+
+extern const dado_ground_kind dado_platform_ground;  // of levels
 
 // Room for a level of so many columns of air with ground below, and so many spawns.
 bool dado_level_init(dado_level *level, int width, int spawns, dado_arena *arena, dado_error *err);

@@ -443,6 +443,7 @@ static const dado_face face = {
     .bred_of_generator = "level",
     .bred_of_name = "level",
     .odd = odd,
+    .ground = &dado_platform_ground,
 };
 
 const dado_rules dado_world_platform = {
