@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/ends.h"
+#include "core/grow.h"
 
 typedef struct ledger {  // results as they come into the league, block after block
     dado_league *league;
@@ -17,19 +18,12 @@ typedef struct ledger {  // results as they come into the league, block after bl
 static bool make_room(ledger *l, int64_t more)
 {
     dado_league *league = l->league;
-    if (league->matches + more <= l->room) return true;
-    int64_t room = l->room ? l->room : 1024;
-    while (room < league->matches + more) room *= 2;
-    size_t bytes = sizeof(int32_t) * (size_t)room * (size_t)league->seats;
-    int32_t *who = realloc(league->who, bytes);
-    if (who) league->who = who;
-    int32_t *places = realloc(league->places, bytes);
-    if (places) league->places = places;
-    dado_played *played = realloc(league->played, sizeof *played * (size_t)room);
-    if (played) league->played = played;
-    if (!who || !places || !played) return false;
-    l->room = room;
-    return true;
+    size_t seats = sizeof(int32_t) * (size_t)league->seats;
+    const dado_grown arrays[] = { { &league->who, seats }, { &league->places, seats },
+                                  { &league->played, sizeof *league->played } };
+    int64_t room = dado_grow(l->room, league->matches + more, arrays, 3);
+    if (room) l->room = room;
+    return room != 0;
 }
 
 static void take_block(void *context, const dado_block *block)

@@ -235,7 +235,7 @@ static bool load_blocks(work *w, const dado_experiment_how *how, dado_store *sto
 {
     loader l = { .w = w, .how = how, .store = store, .run = run };
     dado_arena_init_generous(&l.arena);
-    bool fine = dado_store_blocks(store, run, load_block, &l, err);
+    bool fine = dado_store_blocks(store, run, 0, INT64_MAX, load_block, &l, err);
     dado_arena_free(&l.arena);
     return fine;
 }

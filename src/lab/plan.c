@@ -39,6 +39,12 @@ int dado_plan_block(const dado_plan *plan)
     return part < 1 ? 1 : part > DADO_BLOCK_MOST ? DADO_BLOCK_MOST : (int)part;
 }
 
+int64_t dado_plan_slot(const dado_plan *plan, int instance, int lineup, int64_t match)
+{
+    int64_t block = dado_plan_block(plan), per_cell = (plan->matches + block - 1) / block;
+    return ((int64_t)instance * plan->lineup_count + lineup) * per_cell + match / block;
+}
+
 // Lengths go in before texts, so that no two lists of texts look alike.
 static void mix_text(XXH3_state_t *hash, const char *text)
 {

@@ -69,6 +69,8 @@ uint64_t dado_source_hash(const dado_source *source);
 // nothing in particular: a 64th of a cell, from 1 to DADO_BLOCK_MOST.
 enum { DADO_BLOCK_MOST = 512 };
 int dado_plan_block(const dado_plan *plan);
+// The number of the block that a match is in, among all blocks of the plan.
+int64_t dado_plan_slot(const dado_plan *plan, int instance, int lineup, int64_t match);
 
 // A whole plan as bytes, with every text it needs, and back; and of a game alone.
 void dado_source_pack(const dado_source *source, dado_packing *out);

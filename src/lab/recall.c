@@ -9,40 +9,28 @@
 #include "lab/pack.h"
 
 typedef struct search {
-    dado_which which;
+    int64_t match;
     dado_arena *arena;
     dado_trace *log;
-    int64_t slot;  // of the block it was in
     bool found;
 } search;
 
 // Walks over the logs of a block, each behind its length, to the one wanted.
-static bool read_log(search *s, const dado_block *block, dado_error *err)
+static bool read_log(void *context, int64_t slot, const unsigned char *packed, size_t size,
+                     dado_error *err)
 {
-    dado_unpacking in = { .bytes = block->moves, .size = block->moves_size };
-    for (int64_t match = block->first;; match++) {
-        size_t size = (size_t)dado_unpack_number(&in);
-        const unsigned char *bytes = dado_unpack_bytes(&in, size);
-        if (!bytes) return dado_fail(err, DADO_SYNTAX, "the moves of this block are damaged");
-        if (match < s->which.match) continue;
-        s->found = true;
-        return dado_log_unpack(s->log, bytes, size, s->arena, err);
-    }
-}
-
-static bool look_into(void *context, int64_t slot, const unsigned char *packed, size_t size,
-                      dado_error *err)
-{
+    (void)slot;
     search *s = context;
-    if (s->found) return true;
-    size_t mark = dado_arena_mark(s->arena);
     dado_block block;
     if (!dado_block_unpack(&block, packed, size, s->arena, err)) return false;
-    bool here = block.instance == s->which.instance && block.lineup == s->which.lineup &&
-                s->which.match >= block.first && s->which.match < block.first + block.count;
-    if (here) s->slot = slot;
-    if (here && block.moves_size) return read_log(s, &block, err);
-    dado_arena_rewind(s->arena, mark);
+    dado_unpacking in = { .bytes = block.moves, .size = block.moves_size };
+    for (int64_t match = block.first; in.size && !s->found; match++) {
+        size_t length = (size_t)dado_unpack_number(&in);
+        const unsigned char *bytes = dado_unpack_bytes(&in, length);
+        if (!bytes) return dado_fail(err, DADO_SYNTAX, "the moves of this block are damaged");
+        s->found = match == s->match;
+        if (s->found && !dado_log_unpack(s->log, bytes, length, s->arena, err)) return false;
+    }
     return true;
 }
 
@@ -98,13 +86,16 @@ bool dado_recall(dado_store *store, int64_t run, dado_which which,
         .seed = dado_plan_seed(plan, which.instance, which.lineup),
         .match = (uint64_t)which.match,
     };
-    search s = { .which = which, .arena = arena, .log = &replay->log };
-    if (plan->keep_moves && !dado_store_blocks(store, run, look_into, &s, err)) return false;
+    search s = { .match = which.match, .arena = arena, .log = &replay->log };
+    int64_t slot = dado_plan_slot(plan, which.instance, which.lineup, which.match);
+    if (plan->keep_moves && !dado_store_blocks(store, run, slot, slot, read_log, &s, err)) {
+        return false;
+    }
     *kept = s.found;
     bool fine = true;
     if (s.found) {
         const char *notes;
-        fine = dado_store_notes(store, run, s.slot, &notes, arena, err) &&
+        fine = dado_store_notes(store, run, slot, &notes, arena, err) &&
                dado_notes_of(notes, which.match, &replay->notes, arena, err);
     } else {
         DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };

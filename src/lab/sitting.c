@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/grow.h"
+
 // A moment is everything that a step may change, in one run of bytes: state,
 // luck of chance and of every seat, effort, the memory of every agent.
 struct dado_sitting {
@@ -69,19 +71,12 @@ static bool open_agents(dado_sitting *s, dado_error *err)
 
 static bool grow(dado_sitting *s, dado_error *err)
 {
-    if (s->steps + 1 < s->room) return true;
-    int room = s->room ? 2 * s->room : 64;
-    unsigned char *moments = realloc(s->moments, (size_t)room * s->moment_size);
-    if (moments) s->moments = moments;
-    dado_step *path = realloc(s->path, (size_t)room * sizeof *path);
-    if (path) s->path = path;
-    int32_t *places = realloc(s->places, (size_t)room * sizeof *places);
-    if (places) s->places = places;
-    if (!moments || !path || !places) {
-        return dado_fail(err, DADO_LIMIT, "no memory left for so long a match");
-    }
-    s->room = room;
-    return true;
+    const dado_grown arrays[] = { { &s->moments, s->moment_size },
+                                  { &s->path, sizeof *s->path },
+                                  { &s->places, sizeof *s->places } };
+    int room = (int)dado_grow(s->room, s->steps + 2, arrays, 3);
+    if (room) s->room = room;
+    return room || dado_fail(err, DADO_LIMIT, "no memory left for so long a match");
 }
 
 static void draw_luck(dado_sitting *s, uint64_t seed, uint64_t chance, uint64_t match)

@@ -93,27 +93,18 @@ static void write_table(dado_json *json, const dado_part *part)
     dado_json_end(json);
 }
 
-static void write_verdicts(dado_json *json, const dado_part *part)
+static void write_verdict(dado_json *json, const dado_part *part, int i)
 {
-    dado_json_array(json, "verdicts");
-    for (int i = 0; i < part->count; i++) {
-        const dado_verdict *v = &part->verdicts[i];
-        dado_json_object(json, NULL);
-        dado_json_put(json, "topic", v->topic, "tone", dado_tone_name(v->tone), "claim", v->claim,
-                      "evidence", v->evidence);
-        if (!dado_is_none(v->value)) {
-            dado_json_put(json, "value", v->value, "low", v->low, "high", v->high, "level",
-                          v->level);
-        }
-        dado_json_known(json, "count", v->count);
-        if (v->place.line) {
-            dado_json_put(json, "file", v->place.source, "line", v->place.line, "column",
-                          v->place.column);
-            if (v->line[0]) dado_json_put(json, "text", v->line);
-        }
-        dado_json_end(json);
+    const dado_verdict *v = &part->verdicts[i];
+    dado_json_put(json, "topic", v->topic, "tone", dado_tone_name(v->tone), "claim", v->claim,
+                  "evidence", v->evidence);
+    if (!dado_is_none(v->value)) {
+        dado_json_put(json, "value", v->value, "low", v->low, "high", v->high, "level", v->level);
     }
-    dado_json_end(json);
+    dado_json_known(json, "count", v->count);
+    if (!v->place.line) return;
+    dado_json_put(json, "file", v->place.source, "line", v->place.line, "column", v->place.column);
+    if (v->line[0]) dado_json_put(json, "text", v->line);
 }
 
 static void write_axis(dado_json *json, const char *key, const dado_axis *axis)
@@ -186,26 +177,26 @@ static void write_heat(dado_json *json, const dado_heat *heat)
     dado_json_end(json);
 }
 
-static void write_remarks(dado_json *json, const dado_part *part)
+static void write_remark(dado_json *json, const dado_part *part, int i)
 {
-    dado_json_array(json, "diagnostics");
-    for (int i = 0; i < part->count; i++) {
-        const dado_error *e = &part->remarks[i].error;
-        dado_json_object(json, NULL);
-        dado_json_put(json, "severity", part->remarks[i].warning ? "warning" : "error", "code",
-                      e->code, "file", e->place.source, "line", e->place.line, "column",
-                      e->place.column, "length", e->place.length, "text", e->text);
-        dado_json_end(json);
-    }
-    dado_json_end(json);
+    const dado_error *e = &part->remarks[i].error;
+    dado_json_put(json, "severity", part->remarks[i].warning ? "warning" : "error", "code",
+                  e->code, "file", e->place.source, "line", e->place.line, "column",
+                  e->place.column, "length", e->place.length, "text", e->text);
 }
 
-static void write_links(dado_json *json, const dado_part *part)
+static void write_link(dado_json *json, const dado_part *part, int i)
 {
-    dado_json_array(json, "links");
+    dado_json_put(json, "label", part->links[i].label, "target", part->links[i].target);
+}
+
+static void write_items(dado_json *json, const char *key, const dado_part *part,
+                        void (*write)(dado_json *json, const dado_part *part, int i))
+{
+    dado_json_array(json, key);
     for (int i = 0; i < part->count; i++) {
         dado_json_object(json, NULL);
-        dado_json_put(json, "label", part->links[i].label, "target", part->links[i].target);
+        write(json, part, i);
         dado_json_end(json);
     }
     dado_json_end(json);
@@ -222,7 +213,7 @@ static void write_part(dado_json *json, const dado_part *part)
     case DADO_PART_TEXT:
     case DADO_PART_SOURCE: dado_json_string(json, "text", part->words); break;
     case DADO_PART_FACTS: write_facts(json, part); break;
-    case DADO_PART_VERDICTS: write_verdicts(json, part); break;
+    case DADO_PART_VERDICTS: write_items(json, "verdicts", part, write_verdict); break;
     case DADO_PART_TABLE: write_table(json, part); break;
     case DADO_PART_CHART:
         if (part->shape == DADO_SHAPE_CHART) write_chart(json, &part->drawn.chart);
@@ -231,8 +222,8 @@ static void write_part(dado_json *json, const dado_part *part)
     case DADO_PART_PICTURE:
         dado_json_known(json, "text", part->words, "svg", part->svg);
         break;
-    case DADO_PART_DIAGNOSTICS: write_remarks(json, part); break;
-    case DADO_PART_LINKS: write_links(json, part); break;
+    case DADO_PART_DIAGNOSTICS: write_items(json, "diagnostics", part, write_remark); break;
+    case DADO_PART_LINKS: write_items(json, "links", part, write_link); break;
     }
     dado_json_end(json);
 }

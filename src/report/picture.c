@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/grow.h"
 #include "report/chart.h"
 #include "report/svg.h"
 
@@ -25,29 +26,18 @@ void dado_picture_free(dado_picture *picture)
     *picture = (dado_picture){ 0 };
 }
 
-// Room for one more of `size` bytes; the array as it is now, or NULL.
-static void *room_for(void *array, size_t count, size_t more, size_t *room, size_t size)
-{
-    if (count + more <= *room) return array;
-    size_t wanted = *room ? *room * 2 : 64;
-    while (wanted < count + more) wanted *= 2;
-    void *larger = realloc(array, wanted * size);
-    if (larger) *room = wanted;
-    return larger;
-}
-
 static void add(dado_picture *picture, dado_shape shape, const dado_spot *points, size_t count)
 {
     if ((shape.ink & 255) == 0 || count == 0 || picture->cut) return;
-    void *shapes = room_for(picture->shapes, picture->count, 1, &picture->room, sizeof shape);
-    if (shapes) picture->shapes = shapes;
-    void *held = room_for(picture->points, picture->point_count, count, &picture->point_room,
-                          sizeof *points);
-    if (held) picture->points = held;
-    if (!shapes || !held) {
-        picture->cut = true;
-        return;
-    }
+    const dado_grown shapes = { &picture->shapes, sizeof shape };
+    const dado_grown held = { &picture->points, sizeof *points };
+    int64_t room = dado_grow((int64_t)picture->room, (int64_t)picture->count + 1, &shapes, 1);
+    int64_t point_room = dado_grow((int64_t)picture->point_room,
+                                   (int64_t)(picture->point_count + count), &held, 1);
+    if (room) picture->room = (size_t)room;
+    if (point_room) picture->point_room = (size_t)point_room;
+    picture->cut = !room || !point_room;
+    if (picture->cut) return;
     shape.first = picture->point_count;
     shape.count = count;
     memcpy(picture->points + picture->point_count, points, count * sizeof *points);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/face.h"
+#include "core/grow.h"
 
 static bool keep_state(void *context, const dado_game *game, const void *state,
                        const dado_step *step, int number)
@@ -12,16 +13,12 @@ static bool keep_state(void *context, const dado_game *game, const void *state,
     (void)step;
     dado_reel *r = context;
     r->game = *game;
-    if (r->count == r->room) {
-        int room = r->room ? 2 * r->room : 256;
-        unsigned char *more = realloc(r->states, (size_t)room * game->state_size);
-        if (more) r->states = more;
-        int *noted = realloc(r->noted, (size_t)room * sizeof *noted);
-        if (noted) r->noted = noted;
-        r->full = !more || !noted;
-        if (r->full) return false;
-        r->room = room;
-    }
+    const dado_grown arrays[] = { { &r->states, game->state_size },
+                                  { &r->noted, sizeof *r->noted } };
+    int room = (int)dado_grow(r->room, r->count + 1, arrays, 2);
+    r->full = !room;
+    if (r->full) return false;
+    r->room = room;
     memcpy(r->states + (size_t)r->count * game->state_size, state, game->state_size);
     int here;
     dado_replay_notes(r->replay, &r->walk, number, &here);

@@ -1,0 +1,20 @@
+// grow.c - see grow.h.
+#include "core/grow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int64_t dado_grow(int64_t room, int64_t wanted, const dado_grown *arrays, int count)
+{
+    if (wanted <= room) return room;
+    int64_t larger = room ? room : 64;
+    while (larger < wanted) larger *= 2;
+    for (int i = 0; i < count; i++) {
+        void *array;  // read and written as bytes, for it is of another type
+        memcpy(&array, arrays[i].array, sizeof array);
+        array = realloc(array, (size_t)larger * arrays[i].size);
+        if (!array) return 0;
+        memcpy(arrays[i].array, &array, sizeof array);
+    }
+    return larger;
+}
