@@ -24,8 +24,9 @@ static void lay(tables *t, const char *name, const char *set, const char *to, in
     dado_option option = { .name = set, .text = to };
     dado_options options = { .items = &option, .count = set ? 1 : 0 };
     dado_arena_init_generous(&t->arena);
-    bool open = *name == '(' ? dado_source_text(&source, "text.rcy", name, &options, &t->arena, &err)
-                             : dado_source_find(&source, name, &options, &t->arena, &err);
+    bool open = *name == '('
+                    ? dado_source_text(&source, "text.rcy", name, &options, &t->arena, &err)
+                    : dado_source_find(&source, name, &options, &t->arena, &err);
     open = open && dado_source_open(&source, &t->game, &t->arena, &err);
     if (!open) fail_msg("%s: %s", name, err.text);
     for (int p = 0; p < t->game.players; p++) {
