@@ -4,13 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 #include <zstd.h>
 
 #include "lab/column.h"
 
 // Of columns little is left to squeeze: thoroughness takes twice as long for a tenth of the bytes.
 enum { thorough = 1, hasty = -1 };
-enum { block_layout = 2, largest_block = 1 << 30, most_matches = 1 << 20 };
+
+// Where most of a block is real numbers it is not squeezed at all: it would not shrink. It has this
+// before it instead, and a hash of what follows.
+static const unsigned char loose_mark[] = { 0xDA, 0xD0, 'b', 1 };
+enum { loose_hash = 8, loose_head = sizeof loose_mark + loose_hash };
+
+enum { block_layout = 3, largest_block = 1 << 30, most_matches = 1 << 20 };
 
 // Columns begin in different parts of a cache, which a round number of matches would not give them.
 int dado_block_stride(int count)
@@ -56,16 +64,20 @@ void dado_packer_free(dado_packer *packer)
     *packer = (dado_packer){ 0 };
 }
 
+static bool make_room(dado_packer *packer, size_t room, dado_error *err)
+{
+    if (room <= packer->room) return true;
+    unsigned char *larger = realloc(packer->bytes, room);
+    if (!larger) return dado_fail(err, DADO_LIMIT, "no memory left to pack results");
+    packer->bytes = larger;
+    packer->room = room;
+    return true;
+}
+
 static bool squeeze(dado_packer *packer, const unsigned char *bytes, size_t size, int level,
                     dado_error *err)
 {
-    size_t bound = ZSTD_compressBound(size);
-    if (bound > packer->room) {
-        unsigned char *larger = realloc(packer->bytes, bound);
-        if (!larger) return dado_fail(err, DADO_LIMIT, "no memory left to pack results");
-        packer->bytes = larger;
-        packer->room = bound;
-    }
+    if (!make_room(packer, ZSTD_compressBound(size), err)) return false;
     if (!packer->context) {
         packer->context = ZSTD_createCCtx();
         if (!packer->context) return dado_fail(err, DADO_LIMIT, "no memory left to pack results");
@@ -150,14 +162,45 @@ void dado_block_write(dado_packing *out, const dado_block *block)
     dado_pack_bytes(out, block->moves, block->moves_size);
 }
 
+static uint64_t hash_of(const unsigned char *bytes, size_t size)
+{
+    return (uint64_t)XXH3_64bits(bytes, size);
+}
+
+static bool keep_loose(dado_packer *packer, const dado_packing *raw, dado_error *err)
+{
+    if (!make_room(packer, loose_head + raw->used, err)) return false;
+    uint64_t hash = hash_of(raw->bytes, raw->used);
+    memcpy(packer->bytes, loose_mark, sizeof loose_mark);
+    for (int i = 0; i < loose_hash; i++) {
+        packer->bytes[sizeof loose_mark + (size_t)i] = (unsigned char)(hash >> (8 * i));
+    }
+    memcpy(packer->bytes + loose_head, raw->bytes, raw->used);
+    packer->size = loose_head + raw->used;
+    return true;
+}
+
+// The bytes of a block that is not squeezed; NULL if it is, or is damaged.
+static const unsigned char *open_loose(const unsigned char *bytes, size_t size)
+{
+    if (size < loose_head || memcmp(bytes, loose_mark, sizeof loose_mark) != 0) return NULL;
+    uint64_t hash = 0;
+    for (int i = 0; i < loose_hash; i++) {
+        hash |= (uint64_t)bytes[sizeof loose_mark + (size_t)i] << (8 * i);
+    }
+    bytes += loose_head;
+    return hash == hash_of(bytes, size - loose_head) ? bytes : NULL;
+}
+
 bool dado_block_pack(dado_packer *packer, const dado_block *block, dado_error *err)
 {
     dado_packing *out = &packer->raw;
-    out->used = 0;
+    out->used = out->reals = 0;
     out->full = false;
     out->grows = true;
     dado_block_write(out, block);
     if (out->full) return dado_fail(err, DADO_LIMIT, "no memory left to pack results");
+    if (!block->moves_size && out->reals > out->used / 2) return keep_loose(packer, out, err);
     return squeeze(packer, out->bytes, out->used, block->moves_size ? thorough : hasty, err);
 }
 
@@ -251,9 +294,11 @@ bool dado_block_read(dado_block *block, dado_unpacking *in, dado_arena *arena, d
 bool dado_block_unpack(dado_block *block, const unsigned char *bytes, size_t size,
                        dado_arena *arena, dado_error *err)
 {
-    const unsigned char *raw = NULL;
-    size_t raw_size = 0;
-    if (!dado_unsqueeze(bytes, size, largest_block, arena, &raw, &raw_size, err)) return false;
+    const unsigned char *raw = open_loose(bytes, size);
+    size_t raw_size = size - loose_head;
+    if (!raw && !dado_unsqueeze(bytes, size, largest_block, arena, &raw, &raw_size, err)) {
+        return false;
+    }
     dado_unpacking in = { .bytes = raw, .size = raw_size };
     return dado_block_read(block, &in, arena, err) && (in.used == raw_size || damaged(err));
 }

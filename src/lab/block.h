@@ -1,9 +1,9 @@
 // block.h - the results of a run of matches of one cell, and how they are packed.
 //
 // What is kept of a match is who scored what and came where, how it ended, and
-// its measures. Matches are kept by the block, column by column and squeezed, so
-// that a million of them are a few ten megabytes. Packing the same numbers gives
-// the same bytes.
+// its measures. Matches are kept by the block, column by column, and squeezed where
+// that gains anything, so that a million of them are a few ten megabytes. Packing
+// the same numbers gives the same bytes.
 #ifndef DADO_LAB_BLOCK_H
 #define DADO_LAB_BLOCK_H
 

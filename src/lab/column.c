@@ -7,8 +7,10 @@
 #include "core/trace.h"
 
 // How a column is written. The first six came first; `in_range` is whole numbers as what they are
-// above the lowest, `of_few` is numbers as places in a list of those there are.
-enum { all_none, all_same, as_int8, as_int16, as_int32, as_real, in_range, of_few, forms };
+// above the lowest, `of_few` is numbers as places in a list of those there are, `near_real` is real
+// numbers as what their bits are above a base, with zero apart.
+enum { all_none, all_same, as_int8, as_int16, as_int32, as_real, in_range, of_few, near_real,
+       forms };
 
 enum { few = 256 };  // numbers that a list may have
 
@@ -61,8 +63,10 @@ static int form_of(const double *values, int count, bool *gaps)
     return whole ? form_of_range((int64_t)low, (int64_t)high) : as_real;
 }
 
+enum { near_width = 7 };
+
 static const int widths[] = { [all_same] = 8, [as_int8] = 1, [as_int16] = 2, [as_int32] = 4,
-                              [as_real] = 8 };
+                              [as_real] = 8, [near_real] = near_width };
 
 // The lowest `width` bytes, the lowest first.
 static inline void put_bytes(unsigned char *to, uint64_t number, const int width)
@@ -81,14 +85,48 @@ static inline unsigned char *put_wholes(unsigned char *to, const double *values,
     return to;
 }
 
+static inline uint64_t bits_of(double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
 static unsigned char *put_reals(unsigned char *to, const double *values, int count)
 {
     for (int i = 0; i < count; i++) {
-        uint64_t bits;
         if (dado_is_none(values[i])) continue;
-        memcpy(&bits, values + i, sizeof bits);
-        put_bytes(to, bits, 8);
+        put_bytes(to, bits_of(values[i]), 8);
         to += 8;
+    }
+    return to;
+}
+
+// ---- real numbers that are no further apart than a factor of some thousands
+
+// The base of bits that fit into `near_width` bytes above it, 0 if they do not. A number that is not
+// zero is at least one above it.
+static uint64_t base_of(const double *values, int count)
+{
+    uint64_t low = UINT64_MAX, high = 0;
+    for (int i = 0; i < count; i++) {
+        uint64_t bits = bits_of(values[i]);
+        uint64_t least = bits == 0 || dado_is_none(values[i]) ? low : bits;
+        uint64_t most = dado_is_none(values[i]) ? 0 : bits;
+        low = least < low ? least : low;
+        high = most > high ? most : high;
+    }
+    return high > 0 && high - (low - 1) < (uint64_t)1 << 8 * near_width ? low - 1 : 0;
+}
+
+// The byte behind the last is written as well.
+static unsigned char *put_near(unsigned char *to, const double *values, int count, uint64_t base)
+{
+    for (int i = 0; i < count; i++) {
+        uint64_t bits = bits_of(values[i]);
+        if (dado_is_none(values[i])) continue;
+        put_bytes(to, bits ? bits - base : 0, 8);
+        to += near_width;
     }
     return to;
 }
@@ -191,6 +229,8 @@ static void pack_list(dado_packing *out, list *l, int count)
 // A form, a bit a match where some have no value, then the values there are.
 static void pack_one_by_one(dado_packing *out, const double *values, int count, int form, bool gaps)
 {
+    uint64_t base = form == as_real ? base_of(values, count) : 0;
+    if (base) form = near_real;
     dado_pack_number(out, (uint64_t)form * 2 + gaps);
     if (form == all_none) return;
     for (int i = 0; gaps && i < count; i += 8) {
@@ -200,7 +240,8 @@ static void pack_one_by_one(dado_packing *out, const double *values, int count, 
         }
         dado_pack_bytes(out, &bits, 1);
     }
-    unsigned char *to = dado_pack_room(out, (size_t)count * (size_t)widths[form]), *end = to;
+    if (form == near_real) dado_pack_number(out, base);
+    unsigned char *to = dado_pack_room(out, (size_t)count * (size_t)widths[form] + 1), *end = to;
     if (!to) return;
     switch (form) {
     case all_same: {
@@ -212,9 +253,11 @@ static void pack_one_by_one(dado_packing *out, const double *values, int count, 
     case as_int8: end = put_wholes(to, values, count, 1); break;
     case as_int16: end = put_wholes(to, values, count, 2); break;
     case as_int32: end = put_wholes(to, values, count, 4); break;
+    case near_real: end = put_near(to, values, count, base); break;
     default: end = put_reals(to, values, count);
     }
     out->used += (size_t)(end - to);
+    if (form == as_real || form == near_real) out->reals += (size_t)(end - to);
 }
 
 void dado_column_pack(dado_packing *out, const double *values, int count)
@@ -235,22 +278,32 @@ void dado_column_pack(dado_packing *out, const double *values, int count)
     else pack_one_by_one(out, values, count, form, gaps);
 }
 
-// `width` bytes, the lowest first, as a whole number.
+// `width` bytes, the lowest first.
+static inline uint64_t get_bits(const unsigned char *bytes, const int width)
+{
+    uint64_t bits = 0;
+    for (int i = 0; i < width; i++) bits |= (uint64_t)bytes[i] << (8 * i);
+    return bits;
+}
+
+// The same as a whole number.
 static inline double get_whole(const unsigned char *bytes, const int width)
 {
-    uint64_t number = 0;
-    for (int i = 0; i < width; i++) number |= (uint64_t)bytes[i] << (8 * i);
+    uint64_t number = get_bits(bytes, width);
     int spare = 64 - 8 * width;
     return (double)((int64_t)(number << spare) >> spare);
 }
 
-static inline double get_real(const unsigned char *bytes)
+static inline double real_of(uint64_t bits)
 {
-    uint64_t bits = 0;
     double number;
-    for (int i = 0; i < 8; i++) bits |= (uint64_t)bytes[i] << (8 * i);
     memcpy(&number, &bits, sizeof number);
     return number;
+}
+
+static inline double get_real(const unsigned char *bytes)
+{
+    return real_of(get_bits(bytes, 8));
 }
 
 static inline bool is_present(const unsigned char *present, int i)
@@ -269,6 +322,20 @@ static inline void get_values(const unsigned char *bytes, const unsigned char *p
         }
         column[i] = width == 8 ? get_real(bytes) : get_whole(bytes, width);
         bytes += width;
+    }
+}
+
+static void get_near(const unsigned char *bytes, const unsigned char *present, double *column,
+                     int count, uint64_t base)
+{
+    for (int i = 0; i < count; i++) {
+        if (!is_present(present, i)) {
+            column[i] = DADO_NONE;
+            continue;
+        }
+        uint64_t above = get_bits(bytes, near_width);
+        column[i] = real_of(above ? base + above : 0);
+        bytes += near_width;
     }
 }
 
@@ -300,7 +367,7 @@ void dado_column_unpack(dado_unpacking *in, double *column, int count)
 {
     uint64_t head = dado_unpack_number(in);
     int form = head < 2 * forms ? (int)(head / 2) : forms, there = count;
-    if (form == forms || (form > as_real && head % 2)) in->broken = true;
+    if (form == forms || ((form == in_range || form == of_few) && head % 2)) in->broken = true;
     const unsigned char *present = NULL;
     if (head % 2 && form != all_none) present = dado_unpack_bytes(in, ((size_t)count + 7) / 8);
     if (in->broken) return;
@@ -320,12 +387,14 @@ void dado_column_unpack(dado_unpacking *in, double *column, int count)
         return;
     }
     for (int i = 0; present && i < count; i++) there -= !is_present(present, i);
+    uint64_t base = form == near_real ? dado_unpack_number(in) : 0;
     const unsigned char *bytes = dado_unpack_bytes(in, (size_t)there * (size_t)widths[form]);
     if (!bytes) return;
     switch (form) {
     case as_int8: get_values(bytes, present, column, count, 1); break;
     case as_int16: get_values(bytes, present, column, count, 2); break;
     case as_int32: get_values(bytes, present, column, count, 4); break;
+    case near_real: get_near(bytes, present, column, count, base); break;
     default: get_values(bytes, present, column, count, 8);
     }
 }

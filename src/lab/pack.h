@@ -15,6 +15,7 @@
 typedef struct dado_packing {
     unsigned char *bytes;
     size_t used, room;
+    size_t reals;  // of the bytes used, those of columns of real numbers: squeezing gains nothing
     bool full;   // something did not fit, or there was no memory for it
     bool grows;  // bytes are the heap's, and are the caller's to free
 } dado_packing;

@@ -167,12 +167,57 @@ static void damaged_blocks_are_refused_and_never_crash(void **state)
         size_t size = 1 + dado_quick_below(&q, sizeof raw);
         for (size_t i = 0; i < size; i++)
             raw[i] = (unsigned char)dado_quick_below(&q, i < 8 ? 4 : 256);
-        raw[0] = (unsigned char)(1 + round % 2);
+        raw[0] = (unsigned char)(1 + round % 3);
         assert_true(dado_squeeze(&packer, raw, size, NULL));
         dado_arena_rewind(&arena, mark);
         dado_block_unpack(&back, packer.bytes, packer.size, &arena, NULL);
     }
     free(bytes);
+    dado_packer_free(&packer);
+    dado_arena_free(&arena);
+}
+
+// Real numbers near one another and far apart, with zeros and with gaps. They are not squeezed, and
+// every damage to them is found all the same.
+static void real_numbers_come_back_to_the_bit(void **state)
+{
+    (void)state;
+    enum { matches = 512, measures = 8 };
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)1 << 28);
+    dado_block block, back;
+    assert_true(dado_block_init(&block, matches, 2, measures, &arena));
+    dado_quick q = dado_quick_seed(5);
+    for (int i = 0; i < matches; i++) {
+        double unit = dado_quick_unit(&q), some = dado_quick_below(&q, 3);
+        double row[measures] = { 0.5 + unit / 2,
+                                 some == 1 ? 0.0 : 0.1 + unit,
+                                 some == 1 ? DADO_NONE : some == 2 ? 0.0 : 0.1 + unit,
+                                 some == 1 ? -0.0 : unit,
+                                 unit - 0.5,
+                                 ldexp(unit, i % 64),
+                                 i == 77 ? 5e-324 : unit,
+                                 1e6 * unit };
+        for (int m = 0; m < measures; m++) dado_block_column(&block, m)[i] = row[m];
+    }
+    dado_packer packer = { 0 };
+    assert_true(dado_block_pack(&packer, &block, NULL));
+    assert_int_equal(packer.bytes[0], 0xDA);
+    assert_true(packer.size < matches * (4 * 7 + 4 * 8 + 2));
+    assert_true(dado_block_unpack(&back, packer.bytes, packer.size, &arena, NULL));
+    for (int m = 0; m < measures; m++) {
+        assert_true(same_bits(dado_block_column(&back, m), dado_block_column(&block, m), matches));
+    }
+    size_t mark = dado_arena_mark(&arena);
+    for (size_t i = 0; i < packer.size; i++) {
+        dado_error err = { 0 };
+        dado_arena_rewind(&arena, mark);
+        packer.bytes[i] ^= (unsigned char)(1u << i % 8);
+        assert_false(dado_block_unpack(&back, packer.bytes, packer.size, &arena, &err));
+        assert_true(err.text[0] != '\0');
+        packer.bytes[i] ^= (unsigned char)(1u << i % 8);
+        assert_false(dado_block_unpack(&back, packer.bytes, i, &arena, NULL));
+    }
     dado_packer_free(&packer);
     dado_arena_free(&arena);
 }
@@ -249,6 +294,7 @@ int main(void)
         cmocka_unit_test(blocks_of_any_size_come_back_to_the_bit),
         cmocka_unit_test(the_same_numbers_give_the_same_bytes),
         cmocka_unit_test(damaged_blocks_are_refused_and_never_crash),
+        cmocka_unit_test(real_numbers_come_back_to_the_bit),
         cmocka_unit_test(blocks_of_the_first_layout_are_read),
         cmocka_unit_test(few_numbers_are_listed_and_many_are_not),
     };
