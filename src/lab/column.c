@@ -104,8 +104,8 @@ static unsigned char *put_reals(unsigned char *to, const double *values, int cou
 
 // ---- real numbers that are no further apart than a factor of some thousands
 
-// The base of bits that fit into `near_width` bytes above it, 0 if they do not. A number that is not
-// zero is at least one above it.
+// The base of bits that fit into `near_width` bytes above it, 0 if they do not. A number that is
+// not zero is at least one above it.
 static uint64_t base_of(const double *values, int count)
 {
     uint64_t low = UINT64_MAX, high = 0;

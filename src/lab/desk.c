@@ -166,6 +166,7 @@ bool dado_desk_open(dado_desk *desk, int instance, int lineup, dado_error *err)
 static void hear_referees(dado_desk *desk, int64_t match)
 {
     enum { room_beside_moves = 1 << 16, room_alone = 1 << 11, room_of_block = 1 << 23 };
+    if (desk->table.all_random) return;
     size_t most = desk->record ? room_beside_moves : room_alone;
     if (desk->notes.length > room_of_block) most = 0;  // only counted from here on
     for (int p = 0; p < desk->agent_count; p++) {
@@ -222,17 +223,22 @@ static void count_up(atomic_llong *count, int by)
     atomic_store_explicit(count, now + by, memory_order_relaxed);
 }
 
+static inline void keep_result(const dado_trace *trace, dado_block *block, int64_t at,
+                               const int players)
+{
+    size_t seats = (size_t)players;
+    memcpy(block->scores + at, trace->result, sizeof *block->scores * seats);
+    memcpy(block->places + at, trace->places, sizeof *block->places * seats);
+    memcpy(block->effort + at, trace->effort, sizeof *block->effort * seats);
+}
+
 // What is kept of a match, in row `i` of a block.
 static void keep_match(dado_desk *desk, const dado_trace *trace, dado_block *block, int i)
 {
     int players = desk->game.players, metrics = desk->measures.metrics;
     block->ends[i] = (uint8_t)trace->end;
-    int64_t at = (int64_t)i * players;
-    for (int p = 0; p < players; p++) {  // few, as a rule, and then a call takes longer
-        block->scores[at + p] = trace->result[p];
-        block->places[at + p] = trace->places[p];
-        block->effort[at + p] = trace->effort[p];
-    }
+    if (players == 4) keep_result(trace, block, (int64_t)i * 4, 4);  // mostly: in one piece each
+    else keep_result(trace, block, (int64_t)i * players, players);
     dado_meter_measure(&desk->meter, trace, dado_metrics, desk->measured, desk->row);
     for (int m = 0; m < desk->measured; m++) dado_block_column(block, m)[i] = desk->row[m];
     for (int t = 0; t < trace->tallies; t++) {
@@ -292,8 +298,10 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
         double *column = dado_block_column(block, m);
         for (int i = 0; i < count; i++) column[i] = DADO_NONE;
     }
+    bool known = false;
     for (int i = 0; i < count; i++) {
         desk->line[i] = find_line(desk, first + i);
+        known = known || desk->line[i] >= 0;
         const dado_trace *trace = desk->line[i] < 0 ? play_match(desk, first + i) : NULL;
         if (dado_turn_stopped(&desk->table.turn)) return false;  // it was not played to its end
         count_up(&desk->played, 1);
@@ -308,7 +316,7 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
         if (desk->plan->keep_moves) keep_log(desk, trace);
         hear_referees(desk, first + i);
     }
-    if (desk->lines) copy_known(desk, block, count);
+    if (known) copy_known(desk, block, count);
     read_clocks(desk);
     block->notes = dado_text_string(&desk->notes);
     block->moves = desk->moves.bytes;

@@ -11,31 +11,35 @@
 
 // Where the path is in each round: n minus the whole part of (n - 1) k / (M - 1),
 // stepped without dividing. `left` is the remainder.
-typedef struct path {
-    int place, left, step, rounds;
-} path;
-
-static void walk(path *p)
+static void descend(dado_descent *path, const dado_standings *s)
 {
-    for (p->left += p->step; p->left >= p->rounds; p->left -= p->rounds) p->place--;
+    int place = s->seats, step = s->seats - 1, rounds = s->rounds - 1, left = 0;
+    if (s->how.preset == DADO_REFERENCE) {  // a step back: k = -1
+        left = -step;
+        for (; left < 0; left += rounds) place++;
+    }
+    for (int m = 0; m < s->rounds; m++) {
+        path->place[m] = place;
+        for (left += step; left >= rounds; left -= rounds) place--;
+    }
+    path->seats = s->seats;
+    path->rounds = s->rounds;
 }
 
-static path begin(const dado_standings *s)
+// Most matches of a game have as many rounds as the one before.
+static const int32_t *path_of(const dado_standings *s)
 {
-    path p = { .place = s->seats, .step = s->seats - 1, .rounds = s->rounds - 1 };
-    if (s->how.preset == DADO_REFERENCE) {  // a step back: k = -1
-        p.left = -p.step;
-        for (; p.left < 0; p.left += p.rounds) p.place++;
-    }
-    return p;
+    dado_descent *path = s->descent;
+    if (path->seats != s->seats || path->rounds != s->rounds) descend(path, s);
+    return path->place;
 }
 
 static double as_published(const dado_standings *s)
 {
-    path p = begin(s);
+    const int32_t *path = path_of(s);
     double whole = (double)(s->seats - 1) * (s->rounds - 1);
     double sum = 0.0;
-    for (int m = 0; m < s->rounds; m++, walk(&p)) sum += abs(s->place[m] - p.place) / whole;
+    for (int m = 0; m < s->rounds; m++) sum += abs(s->place[m] - path[m]) / whole;
     return (double)s->behind / (s->rounds - 1) * (1.0 - sum);
 }
 
@@ -43,10 +47,9 @@ static double as_published(const dado_standings *s)
 // equation could leave 0 to 1, and is held there.
 static double as_printed(const dado_standings *s)
 {
-    path p = begin(s);
-    int64_t off = 0;
-    for (int m = 0; m < s->rounds; m++, walk(&p)) off += abs(s->place[m] - p.place);
-    int64_t rounds = s->rounds - 1, whole = (s->seats - 1) * rounds;
+    const int32_t *path = path_of(s), *place = s->place;
+    int64_t rounds = s->rounds - 1, whole = (s->seats - 1) * rounds, off = 0;
+    for (int m = 0; m < s->rounds; m++) off += abs(place[m] - path[m]);
     int64_t behind = s->behind < rounds ? s->behind : rounds;
     if (off > whole) return 0.0;
     return (double)behind / (double)rounds * ((double)(whole - off) / (double)whole);

@@ -14,7 +14,7 @@
 #include "measure/special.h"
 #include "measure/standings.h"
 
-typedef double pair __attribute__((vector_size(16)));    // one for the entropy, one for the distance
+typedef double pair __attribute__((vector_size(16)));    // one for entropy, one for distance
 typedef int64_t which __attribute__((vector_size(16)));  // all bits of a number, or none
 
 typedef struct scale {

@@ -26,9 +26,11 @@ void dado_meter_measure(dado_meter *meter, const dado_trace *trace,
                         const dado_metric *const *metrics, int count, double *values)
 {
     const dado_standings *standings = dado_meter_read(meter, trace);
+    const bool ended = dado_ended(trace->end);
     for (int i = 0; i < count; i++) {
-        bool asked = metrics[i]->measure && (metrics[i]->always || dado_ended(trace->end));
-        values[i] = asked ? metrics[i]->measure(trace, standings) : DADO_NONE;
+        const dado_metric *metric = metrics[i];
+        bool asked = metric->measure && (ended || metric->always);
+        values[i] = asked ? metric->measure(trace, standings) : DADO_NONE;
     }
 }
 

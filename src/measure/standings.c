@@ -13,6 +13,12 @@
 #include "core/rng.h"
 #include "measure/special.h"
 
+#if defined(__GNUC__)
+#define AT_ONCE static inline __attribute__((always_inline))
+#else
+#define AT_ONCE static inline
+#endif
+
 enum { most_by_four = 4 };                              // seats
 enum { most_small = INT32_MAX >> (most_by_four + 2) };  // points
 
@@ -76,14 +82,15 @@ bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_player
     meter->points = dado_new(arena, uint32_t, rounds * players);
     meter->places = ordered ? dado_new(arena, int32_t, rounds * players) : meter->seat;
     meter->still = dado_new(arena, int32_t, rounds);
+    meter->descent.place = dado_new(arena, int32_t, rounds);
     if (most_steps > 0) {
         meter->seen.room = dado_seen_room(most_steps);
         meter->seen.slots = dado_arena_take(arena, meter->seen.room, sizeof *meter->seen.slots);
     }
     bool enough = roots && meter->seat && meter->order && meter->scratch && meter->leader &&
                   meter->place && meter->top && meter->gap && meter->sum && meter->points &&
-                  meter->places &&
-                  meter->still && (most_steps <= 0 || meter->seen.slots);
+                  meter->places && meter->still && meter->descent.place &&
+                  (most_steps <= 0 || meter->seen.slots);
     meter->standings = (dado_standings){
         .how = meter->how,
         .roots = roots,
@@ -98,6 +105,7 @@ bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_player
         .still = meter->still,
         .seen = meter->seen.slots ? &meter->seen : NULL,
         .evenness = &meter->evenness,
+        .descent = &meter->descent,
     };
     return enough || dado_fail(err, DADO_LIMIT,
                                "no memory left to measure matches of %d rounds by %d players",
@@ -206,6 +214,11 @@ static inline four larger(four a, four b)
     return (which & a) | (~which & b);
 }
 
+static inline int sum_of(four numbers)
+{
+    return numbers[0] + numbers[1] + numbers[2] + numbers[3];
+}
+
 // The four that begin one before these: the last of those before, and three of these. In two steps,
 // for that is how processors have it.
 static inline four one_before(four before, four these)
@@ -263,12 +276,13 @@ static inline four rank_of(four points, int seat)
 // Rule `seat`, the published one and by far the most used, in one pass over the rows: what stands
 // in each, and what all of them come to. `seats` is a constant where this is called, so that loops
 // over it unroll. The largest number is the leader's.
-static inline void pass_by_four(dado_meter *meter, dado_standings *s, const int seats)
+AT_ONCE void pass_by_four(dado_meter *meter, dado_standings *s, const int seats)
 {
     uint32_t ends[4 * most_by_four];
     const int rounds = s->rounds, winner = s->winner, twice = (4 - rounds % 4) % 4;
-    four led = all_four(-1), none = all_four(0), behind = none, strictly = none, changes = none;
-    four highest = none, seen = none;
+    four led = all_four(-1), none = all_four(0), strictly = none, changes = none;
+    four highest = none, seen = none, behind[most_by_four] = { none, none, none, none };
+    four before[most_by_four] = { led, led, led, led };  // nobody has so many points
     for (int m = 0; m < rounds; m += 4) {
         const uint32_t *rows = four_rows(s, m, seats, ends);
         const int32_t *of_winner = (const int32_t *)rows + winner;
@@ -276,18 +290,20 @@ static inline void pass_by_four(dado_meter *meter, dado_standings *s, const int 
                                             of_winner[3 * seats] };
         turn_round(rows, seats, of_seat);
         four own_rank = rank_of(own, winner);
-        four sum = none, best = none, place = all_four(1);
+        four sum = none, best = none, place = all_four(1), still = all_four(-1);
         for (int p = 0; p < seats; p++) {
             four rank = rank_of(of_seat[p], p);
             sum += of_seat[p];
             best = larger(rank, best);
             place -= rank > own_rank;
+            still &= one_before(before[p], of_seat[p]) == of_seat[p];
+            before[p] = of_seat[p];
         }
         four bit = best & 15, leader = 3 - (bit >> 1) + (bit >> 3), top = best >> most_by_four;
         four gap = top - own;
         changes -= one_before(led, leader) != leader;
         led = leader;
-        behind -= place > 1;
+        for (int k = 1; k < seats; k++) behind[k] -= place > k;
         strictly -= gap > 0;
         highest = larger(top, highest);
         seen |= bit;
@@ -295,17 +311,54 @@ static inline void pass_by_four(dado_meter *meter, dado_standings *s, const int 
         memcpy(meter->place + m, &place, sizeof place);
         memcpy(meter->top + m, &top, sizeof top);
         memcpy(meter->gap + m, &gap, sizeof gap);
+        memcpy(meter->still + m, &still, sizeof still);
         for (int k = 0; k < 4; k++) meter->sum[m + k] = (uint32_t)sum[k];
     }
     four most = larger(highest, __builtin_shufflevector(highest, highest, 2, 3, 0, 1));
     s->highest = (uint32_t)(most[0] > most[1] ? most[0] : most[1]);
-    s->behind = behind[0] + behind[1] + behind[2] + behind[3];
-    s->behind -= meter->place[rounds - 1] > 1 ? twice : 0;
-    s->strictly = strictly[0] + strictly[1] + strictly[2] + strictly[3];
-    s->strictly -= meter->gap[rounds - 1] > 0 ? twice : 0;
-    s->changes = changes[0] + changes[1] + changes[2] + changes[3] - 1;  // nobody led before
+    int further = 0, last = meter->place[rounds - 1];  // rounds further behind than a place
+    for (int k = seats - 1; k > 0; k--) {
+        int so_far = sum_of(behind[k]) - (last > k ? twice : 0);
+        s->placed[k] = so_far - further;
+        further = so_far;
+    }
+    s->placed[0] = rounds - further;
+    s->behind = further;
+    s->strictly = sum_of(strictly) - (meter->gap[rounds - 1] > 0 ? twice : 0);
+    s->changes = sum_of(changes) - 1;  // nobody led before
     int leaders = seen[0] | seen[1] | seen[2] | seen[3];
     s->leaders = (leaders & 1) + (leaders >> 1 & 1) + (leaders >> 2 & 1) + (leaders >> 3);
+}
+
+static inline void pass_quickly(dado_meter *meter, dado_standings *s)
+{
+    switch (s->seats) {
+    case 1: pass_by_four(meter, s, 1); break;
+    case 2: pass_by_four(meter, s, 2); break;
+    case 3: pass_by_four(meter, s, 3); break;
+    default: pass_by_four(meter, s, 4);
+    }
+}
+
+#if defined(__SSE2__) && defined(__GNUC__)
+// The same instructions in the form that newer processors have.
+__attribute__((target("avx2"))) static void pass_newly(dado_meter *meter, dado_standings *s)
+{
+    if (s->seats == 4) pass_by_four(meter, s, 4);
+    else if (s->seats == 2) pass_by_four(meter, s, 2);
+    else pass_quickly(meter, s);
+}
+#endif
+
+static void pass_few(dado_meter *meter, dado_standings *s)
+{
+#if defined(__SSE2__) && defined(__GNUC__)
+    if (__builtin_cpu_supports("avx2")) {
+        pass_newly(meter, s);
+        return;
+    }
+#endif
+    pass_quickly(meter, s);
 }
 
 static inline bool same_row(const uint32_t *a, const uint32_t *b, const int seats)
@@ -336,10 +389,6 @@ static void find_still(dado_meter *meter, const dado_standings *s)
 {
     const uint32_t *row = s->points;
     meter->still[0] = 0;
-    if (s->seats == 4) {
-        for (int m = 1; m < s->rounds; m++, row += 4) meter->still[m] = same_row(row, row + 4, 4);
-        return;
-    }
     for (int m = 1; m < s->rounds; m++, row += s->seats) {
         meter->still[m] = same_row(row, row + s->seats, s->seats);
     }
@@ -438,8 +487,10 @@ static int count_leaders(const dado_standings *s)
 static void count_up(dado_meter *meter, dado_standings *s)
 {
     const uint32_t *own = s->points + s->winner;
+    memset(s->placed, 0, sizeof s->placed);
     for (int m = 0; m < s->rounds; m++, own += s->seats) {
         s->behind += s->place[m] > 1;
+        if (s->seats <= DADO_FEW_SEATS) s->placed[s->place[m] - 1]++;
         s->changes += m > 0 && s->leader[m] != s->leader[m - 1];
         s->highest = s->top[m] > s->highest ? s->top[m] : s->highest;
         meter->gap[m] = s->top[m] - *own;
@@ -464,13 +515,7 @@ const dado_standings *dado_meter_read(dado_meter *meter, const dado_trace *trace
                               : first_of_the_best(dado_standings_row(s, s->rounds - 1), s->seats);
     bool small = meter->bits >= 0 && meter->bits < most_small;
     if (s->how.ties == DADO_TIES_SEAT && small && s->seats <= most_by_four) {
-        switch (s->seats) {
-        case 1: pass_by_four(meter, s, 1); break;
-        case 2: pass_by_four(meter, s, 2); break;
-        case 3: pass_by_four(meter, s, 3); break;
-        default: pass_by_four(meter, s, 4);
-        }
-        find_still(meter, s);
+        pass_few(meter, s);
         return s;
     }
     if (s->how.ties == DADO_TIES_SEAT) {

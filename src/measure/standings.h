@@ -84,6 +84,14 @@ typedef struct dado_evenness {
     double nearness;  // to even shares: one minus the distance
 } dado_evenness;
 
+// Places from the last to the first, in steps as even as there can be; see drama_path.c.
+typedef struct dado_descent {
+    int seats, rounds;  // it is of; 0 at first
+    int32_t *place;     // per round
+} dado_descent;
+
+enum { DADO_FEW_SEATS = 8 };
+
 typedef struct dado_standings {
     dado_reading how;
     const dado_roots *roots;
@@ -94,6 +102,7 @@ typedef struct dado_standings {
     int strictly;            // rounds in which he had fewer points than the leader
     int leaders;             // different ones
     int changes;             // rounds after the first whose leader is not the last one's
+    int placed[DADO_FEW_SEATS];  // rounds in which the winner had each place; of few seats only
     uint32_t highest;        // points anyone ever had
     const int32_t *seat;     // of the trace, for each of ours
     const uint32_t *points;  // from the floor, a row of `seats` per round
@@ -107,6 +116,7 @@ typedef struct dado_standings {
     int32_t *scratch;        // room for `seats` numbers
     dado_seen *seen;         // room for the moves of a path, or NULL if none is kept
     dado_evenness *evenness; // see dado_standings_evenness
+    dado_descent *descent;   // of the last match that asked for it
 } dado_standings;
 
 // False where one seat or one round leaves nothing to compare: the six have no value then.
@@ -146,6 +156,7 @@ typedef struct dado_meter {
     int32_t bits;  // that any of the points at hand has
     dado_seen seen;
     dado_evenness evenness;
+    dado_descent descent;
 } dado_meter;
 
 // Room for traces of at most so many players and rounds; `most_steps` is 0
