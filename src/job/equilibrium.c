@@ -363,7 +363,8 @@ const dado_job dado_job_equilibrium = {
         "is stable, and no more is promised.\n\n"
         "The luck of a described game is listed by itself. With --player, a player is asked in "
         "every information set, and the best against its answers says what it gives away: exactly "
-        "if it draws no luck or can tell its odds, else with an interval.",
+        "if it draws no luck or can tell its odds, else with an interval.\n\n"
+        "Seats are counted from 1 here: seat 1 is the one that tables call p0.",
     .params = { DADO_PARAMS(
         DADO_PARAM_THE_GAME,
         DADO_PARAM(AGENT, "player", 'p', .many = true,

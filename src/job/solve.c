@@ -367,7 +367,8 @@ const dado_job dado_job_solve = {
     .details =
         "GAME must end, hide nothing and list its luck; every position it can come to is looked at "
         "once. The value is what everyone gets with best play, an expectation where luck is left. "
-        "A game that hides something is answered as dado equilibrium does."
+        "A game that hides something is answered as dado equilibrium does. Players and seats are "
+        "counted from 1 here: the first is the one that tables call p0."
         "\n\n"
         "Where a game lists its boards, as bigpoints does, --all and --sizes solve every one, and "
         "say whether the game is fair. That can be done in parts: what dado merge makes of them is "
