@@ -422,7 +422,7 @@ static bool compare(dado_errand *errand)
     for (int i = 0; i < 2; i++) {
         const char *param = both[i]->sample.name;
         dado_fact(sets, param, dado_errand_text(errand, param), both[i]->sample.rows);
-        dado_fact_about(sets, i ? "levels, the second" : "levels, the first");
+        dado_fact_about(sets, i ? "levels of the second set" : "levels of the first set");
     }
     dado_contrast contrasts[DADO_LEVEL_MEASURES];
     int count = dado_samples_compare(&a.sample, &b.sample, 5000, 1, contrasts, errand->arena);
