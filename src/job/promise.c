@@ -136,11 +136,20 @@ static bool figure_in_table(const dado_part *part, const char *name, dado_figure
     return false;
 }
 
-// A figure by the name of a measure, of a fact, or of the verdict that rests on it.
+// A figure by the name of a measure, of the verdict that rests on it, or of a fact: those that have
+// an interval first.
 static bool figure_of(const dado_document *answer, const char *name, dado_figure *figure)
 {
+    const dado_verdict *v = verdict_about(answer, name);
     for (const dado_part *part = answer->first; part; part = part->next) {
         if (part->kind == DADO_PART_TABLE && figure_in_table(part, name, figure)) return true;
+    }
+    if (v && v->value == v->value) {
+        *figure = dado_figure_between((dado_interval){ v->value, v->low, v->high },
+                                      DADO_FIGURE_REAL, v->count, v->level);
+        return true;
+    }
+    for (const dado_part *part = answer->first; part; part = part->next) {
         for (int i = 0; part->kind == DADO_PART_FACTS && i < part->count; i++) {
             const dado_fact *fact = &part->facts[i];
             if (strcmp(fact->name, name) == 0 && fact->entry.kind == DADO_ENTRY_FIGURE) {
@@ -149,11 +158,7 @@ static bool figure_of(const dado_document *answer, const char *name, dado_figure
             }
         }
     }
-    const dado_verdict *v = verdict_about(answer, name);
-    if (!v || v->value != v->value) return false;
-    *figure = dado_figure_between((dado_interval){ v->value, v->low, v->high },
-                                  DADO_FIGURE_REAL, v->count, v->level);
-    return true;
+    return false;
 }
 
 static bool is_kept(const promise *p, double value)
@@ -182,6 +187,9 @@ static bool look(const dado_document *answer, const promise *p, bool *kept, dado
         dado_figure figure;
         if (!figure_of(answer, p->name, &figure)) return false;
         *kept = is_kept(p, figure.value);
+        if (figure.kind == DADO_FIGURE_REAL && strchr(p->text, '%')) {
+            figure.kind = DADO_FIGURE_SHARE;  // as it was asked for
+        }
         dado_figure_say(figure, found);
         dado_draft interval = { 0 };
         dado_figure_say_interval(figure, &interval);

@@ -1,7 +1,8 @@
 // format_junit.c - verdicts, promises and diagnostics as test cases, for continuous integration.
 //
-// A verdict that gives alarm, a promise that is not kept and an error in a text are failures;
-// everything else passes. Services that read JUnit's XML show them as tests.
+// A verdict that gives alarm, a promise that is not kept and an error in a text are failures, and so
+// are warnings where nothing but those made the answer fail; everything else passes. Services that
+// read JUnit's XML show them as tests.
 #include <string.h>
 
 #include "report/format.h"
@@ -50,14 +51,15 @@ static void add_promises(suite *s, const dado_part *part)
     }
 }
 
-static void add_remarks(suite *s, const dado_part *part)
+static void add_remarks(suite *s, const dado_part *part, bool failed)
 {
+    for (int i = 0; i < part->count; i++) failed = failed && part->remarks[i].warning;
     for (int i = 0; i < part->count; i++) {
         const dado_remark *r = &part->remarks[i];
         dado_draft name = { 0 };
         const char *file = r->error.place.source ? r->error.place.source : "";
         dado_text_addf(&name, "%s:%d %s", file, r->error.place.line, r->error.code);
-        add_case(s, dado_text_string(&name), r->warning ? NULL : r->error.text, "");
+        add_case(s, dado_text_string(&name), r->warning && !failed ? NULL : r->error.text, "");
     }
     if (part->count == 0) add_case(s, "check", NULL, "");
 }
@@ -68,7 +70,7 @@ static void write_junit(const dado_document *document, const dado_look *look, da
     suite s = { .group = document->job ? document->job : "dado" };
     for (const dado_part *part = document->first; part; part = part->next) {
         if (dado_part_judges(part)) add_verdicts(&s, part);
-        else if (part->kind == DADO_PART_DIAGNOSTICS) add_remarks(&s, part);
+        else if (part->kind == DADO_PART_DIAGNOSTICS) add_remarks(&s, part, document->failed);
         else if (part->kind == DADO_PART_TABLE && strcmp(part->name, "asserted") == 0) {
             add_promises(&s, part);
         }

@@ -9,6 +9,9 @@ grep -q 'decisions==52 *yes' "$out" || fail "what is kept is not shown"
 ends_with 3 "$DADO" sim hearts -n 300 --no-store --assert 'ends,decisions>=60' --assert 'rounds<2'
 grep -q "asserted, and not so: decisions>=60: 52" "$err" || fail "nothing said of what is not so"
 grep -q "asserted, and not so: rounds<2" "$err" || fail "the second list is not looked at"
+ends_with 3 "$DADO" sim pig -n 300 --no-store --assert 'rounds<2,ties<0%'
+grep -q "asserted, and not so: rounds<2: [0-9.]* ([0-9.]* to [0-9.]*)" "$err" || fail "no interval"
+grep -q "asserted, and not so: ties<0%: 0 % (0.0 to [0-9.]* %)" "$err" || fail "no interval of ties"
 ends_with 2 "$DADO" sim hearts -n 300 --no-store --assert 'ends,,x'
 ends_with 2 "$DADO" sim hearts -n 300 --no-store --assert 'ties<<1'
 complains "asserts nothing that can be read"
@@ -30,6 +33,11 @@ grep -q '^::error file=wrong.rcy,line=1,col=22,title=E103::playrs is no word' "$
 ends_with 3 "$DADO" check wrong.rcy --format junit
 grep -q '<testsuite name="dado check wrong.rcy" tests="[0-9]*" failures="[1-9][0-9]*">' "$out" ||
     fail "a failure is not counted"
+printf '(game (setup (create players 2)) (inc (game sto X) 1) (scoring max 1))\n' >odd.rcy
+ends_with 0 "$DADO" check odd.rcy --format junit
+grep -q 'failures="0"' "$out" || fail "a warning is a failure unasked"
+ends_with 3 "$DADO" check odd.rcy --strict --format junit
+grep -q '<failure message=".*(current player)' "$out" || fail "a warning that fails is not named"
 ends_with 3 "$DADO" check wrong.rcy --format sarif
 grep -q '"startLine":1,"startColumn":22' "$out" || fail "a place is missing"
 # a rule that cannot be carried out is told once, at its place, and nothing that follows from it
