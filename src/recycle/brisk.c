@@ -406,37 +406,55 @@ typedef struct midst {
     const rcy_pace *f;
 } midst;
 
-// The beats a play goes on with from its rest, or NULL if it takes the long way: luck is listed or
-// left over, or the option has no brisk form. `path` is what is left of the option's number.
-static inline const rcy_beat *way_on(const rcy_program *p, const rcy_rest *r, dado_move move,
-                                     const rcy_insn **at, uint64_t *path)
+// The rest of a machine that was laid out as far as light beats need it.
+static RCY_COLD void complete(rcy_machine *m, rcy_scratch *scratch)
 {
-    *path = 0;
-    if (r->kind != rest_choice) {
-        if (!p->beats || r->kind == rest_over || r->kind == rest_stopped) return NULL;
-        if (r->span | r->luck | r->pending) return NULL;
-        *at = &p->code[r->pc];
-        // Luck at a choice is for the option in hand, even if that is number 0.
-        return (*at)->op == OP_CHOOSE ? NULL : p->beats + (*at)->beat;
-    }
-    *at = &p->code[r->pc];
-    const rcy_choice *c = &p->choices[(*at)->choice];
-    uint64_t which = move, count = (uint64_t)c->count;
+    rcy_machine_complete(m, scratch);
+    m->team_cycle = m->state + m->p->code[m->rest->pc].at_team_cycle;  // it has not rested since
+}
+
+// The beats of an option, or NULL if it has no brisk form or what stands around it fails. Lets take
+// a whole machine.
+static inline const rcy_beat *begin_option(rcy_machine *m, rcy_scratch *scratch, dado_move move,
+                                           bool *whole)
+{
+    const rcy_program *p = m->p;
+    const rcy_insn *i = &p->code[m->rest->pc];
+    const rcy_choice *c = &p->choices[i->choice];
+    uint64_t which = move, count = (uint64_t)c->count, path = 0;
     if (!c->beats) return NULL;
     if (c->picks) {
         if (move > UINT32_MAX) return NULL;
-        *path = (uint32_t)move / (uint32_t)count;
+        path = (uint32_t)move / (uint32_t)count;
         which = (uint32_t)move % (uint32_t)count;
     }
     int32_t first = which < count ? c->beats[which] : -1;
-    return first < 0 ? NULL : p->beats + first;
+    if (first < 0) return NULL;
+    m->cycle = m->state + i->at_cycle;
+    m->path = path;
+    if (c->lets > 0) {
+        complete(m, scratch);
+        *whole = true;
+        if (!rcy_lets(m, c)) return NULL;
+    }
+    return p->beats + first;
 }
 
-// The rest of a machine that was laid out as far as light beats need it.
-static RCY_COLD void complete(rcy_machine *m, rcy_scratch *scratch, const rcy_insn *i)
+// The beats a play goes on with from any other rest, or NULL if it takes the long way: luck is
+// listed or left over.
+static inline const rcy_beat *begin_rested(rcy_machine *m, dado_move move)
 {
-    rcy_machine_complete(m, scratch);
-    m->team_cycle = m->state + i->at_team_cycle;
+    const rcy_program *p = m->p;
+    const rcy_rest *r = m->rest;
+    if (!p->beats || r->kind == rest_over || r->kind == rest_stopped) return NULL;
+    if (r->span | r->luck | r->pending) return NULL;
+    const rcy_insn *i = &p->code[r->pc];
+    if (i->op == OP_CHOOSE) return NULL;  // for the option in hand, even if that is number 0
+    m->cycle = m->state + i->at_cycle;
+    m->path = 0;
+    if (r->kind != rest_luck) rcy_forget_row(m);
+    rcy_take_luck(m, move);
+    return p->beats + i->beat;
 }
 
 // Every beat leads to the next by a jump of its own, which a processor foresees better than one
@@ -461,32 +479,20 @@ static void run(const rcy_program *p, void *state, const rcy_beat *b, dado_move 
 #define HEAVY(kind, name) &&not_yet,
 #include "recycle/beats.def"
     };
-    const void *const *way;
-    const rcy_insn *i = NULL;  // where it rests
+    const void *const *way = full;
     rcy_machine machine, *const m = from.m ? from.m : &machine;
     rcy_scratch scratch;
     rcy_held held;
     rcy_pace f;
     if (!from.m) {
-        const rcy_rest *r = state;
-        uint64_t path;
-        b = way_on(p, r, move, &i, &path);
-        if (!b) goto long_way;
+        bool whole = false;
         rcy_machine_sketch(m, &scratch, p, state);
-        m->cycle = m->state + i->at_cycle;
-        way = sketchy;
-        if (r->kind != rest_choice) {
-            if (r->kind != rest_luck) rcy_forget_row(m);
-            rcy_take_luck(m, move);
-        } else if (p->choices[i->choice].lets > 0) {
-            complete(m, &scratch, i);
-            way = full;
-            if (!rcy_lets(m, &p->choices[i->choice])) goto long_way;
-        }
-        m->path = path;
+        b = m->rest->kind == rest_choice ? begin_option(m, &scratch, move, &whole)
+                                         : begin_rested(m, move);
+        if (!b) goto long_way;
+        if (!whole) way = sketchy;
         rcy_pace_begin(&f, m, &held);
     } else {
-        way = full;
         f = *from.f;
         f.m = m;
     }
@@ -504,10 +510,10 @@ static void run(const rcy_program *p, void *state, const rcy_beat *b, dado_move 
         b = (const rcy_beat *)(const void *)((const char *)b + b->leap); \
         TAKE(here " jumps"); \
     } while (0)
-#define COMPLETE() if (way != full) complete(m, &scratch, i)
+#define COMPLETE() if (way != full) complete(m, &scratch)
     TAKE("first");
 not_yet:
-    complete(m, &scratch, i);
+    complete(m, &scratch);
     way = full;
     GO("not yet");
 #define LIGHT(kind, name) kind(name)

@@ -312,7 +312,10 @@ RCY_SHARED int64_t rcy_owner_of_best(rcy_machine *m, const rcy_node *n)
     if (found < 0) rcy_fault(m, 602, n->token);
     if (m->trap != trap_none) return 0;
     int32_t at = m->from[first] + found, who = 0;
-    for (int32_t i = 1; i < RCY_P(m)->players; i++) who += m->from[first + i] <= at;
+    for (int32_t i = 1; i < RCY_P(m)->players; i++) {
+        who += m->from[first + i] <= at;
+        RCY_ONE_BY_ONE(who);
+    }
     return who;
 }
 
