@@ -11,22 +11,16 @@
 bool dado_trait_axis_parse(dado_trait_axis *axis, const dado_species *species, const char *typed,
                      dado_error *err)
 {
-    char name[64] = "", least[32] = "", most[32] = "";
-    const char *colon = strchr(typed, ':');
-    const char *dots = colon ? strstr(colon, "..") : NULL;
-    const char *last = dots ? strchr(dots, ':') : NULL;
+    char name[64], range[64], *dots = NULL;
     int64_t cells = 0;
-    bool shaped = last && (size_t)(colon - typed) < sizeof name &&
-                  (size_t)(dots - colon) < sizeof least && (size_t)(last - dots) < sizeof most;
-    if (shaped) {
-        snprintf(name, sizeof name, "%.*s", (int)(colon - typed), typed);
-        snprintf(least, sizeof least, "%.*s", (int)(dots - colon - 1), colon + 1);
-        snprintf(most, sizeof most, "%.*s", (int)(last - dots - 2), dots + 2);
-        shaped = dado_read_real(least, &axis->least) && dado_read_real(most, &axis->most) &&
-                 dado_read_int(last + 1, &cells) && axis->least < axis->most && cells >= 1 &&
-                 cells <= 1000;
+    int end = 0;
+    if (sscanf(typed, "%63[^:]:%63[^:]:%n", name, range, &end) == 2 && end) {
+        dots = strstr(range, "..");
     }
-    if (!shaped) {
+    if (dots) *dots = '\0';
+    if (!dots || !dado_read_real(range, &axis->least) || !dado_read_real(dots + 2, &axis->most) ||
+        !dado_read_int(typed + end, &cells) || !(axis->least < axis->most) || cells < 1 ||
+        cells > 1000) {
         return dado_fail(err, DADO_SYNTAX,
                          "an axis is NAME:LEAST..MOST:CELLS, as in density:0.5..1.5:20, not "
                          "\"%.60s\"", typed);

@@ -185,7 +185,10 @@ static bool try_out(const dado_map_maker *b, dado_error *err)
 bool dado_map_maker_species(dado_species *species, dado_map_maker *b, dado_arena *arena,
                             dado_error *err)
 {
-    if (!try_out(b, err)) return false;
+    if (!dado_generator_read(b->generator, b->given, &b->usual, arena, &b->known, err) ||
+        !try_out(b, err)) {
+        return false;
+    }
     choose_varied(b);
     dado_draft said = { 0 };
     dado_text_addf(&said, "maker %s crossed=%d varied=", b->generator->name, b->crossed);

@@ -279,18 +279,16 @@ static bool change_any(const dado_map_breed *b, dado_map *map, dado_quick *luck)
 static void change_once(const dado_species *species, dado_quick *luck, void *genome)
 {
     const dado_map_breed *b = species->data;
-    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
-    dado_arena_init(&arena, species->size + 64);
-    void *before = dado_arena_take(&arena, 1, species->size);
-    bool done = !before;
-    if (before) memcpy(before, genome, species->size);
+    dado_draft before = { 0 };
+    dado_text_add_bytes(&before, genome, species->size);
+    bool done = before.cut;
     for (int i = 0; i < tries && !done; i++) {
         dado_map map = map_of(b, genome);
         if (change_any(b, &map, luck)) {
             keep_head(b, &map, genome);
             done = is_sound(b, &map);
         }
-        if (!done) memcpy(genome, before, species->size);
+        if (!done) memcpy(genome, before.data, species->size);
     }
 }
 
@@ -361,21 +359,17 @@ static bool take_area(const dado_map_breed *b, void *child, const dado_map *othe
 static void cross(const dado_species *species, dado_quick *luck, void *first, void *second)
 {
     const dado_map_breed *b = species->data;
-    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
-    dado_arena_init(&arena, 2 * species->size + 256);
-    void *was[2] = { dado_arena_take(&arena, 1, species->size),
-                     dado_arena_take(&arena, 1, species->size) };
+    dado_draft one = { 0 }, other = { 0 };  // as they were
     area a = { .width = 1 + some_below(luck, (b->map.width + 1) / 2),
                .height = 1 + some_below(luck, (b->map.height + 1) / 2) };
     a.x = some_below(luck, b->map.width - a.width + 1);
     a.y = some_below(luck, b->map.height - a.height + 1);
-    if (was[0] && was[1]) {
-        memcpy(was[0], first, species->size);
-        memcpy(was[1], second, species->size);
-        dado_map parents[2] = { map_of(b, was[0]), map_of(b, was[1]) };
-        if (!take_area(b, first, &parents[1], a)) memcpy(first, was[0], species->size);
-        if (!take_area(b, second, &parents[0], a)) memcpy(second, was[1], species->size);
-    }
+    dado_text_add_bytes(&one, first, species->size);
+    dado_text_add_bytes(&other, second, species->size);
+    if (one.cut || other.cut) return;
+    dado_map parents[2] = { map_of(b, one.data), map_of(b, other.data) };
+    if (!take_area(b, first, &parents[1], a)) memcpy(first, one.data, species->size);
+    if (!take_area(b, second, &parents[0], a)) memcpy(second, other.data, species->size);
 }
 
 static bool write(const dado_species *species, const void *genome, dado_text *out)

@@ -41,11 +41,11 @@ typedef struct dado_map_maker {
     dado_map_jurors jurors;
     const dado_generator *generator;
     const dado_options *given;  // numbers that somebody set: they stay
-    dado_values usual;          // with those
-    const char *known;          // all of them, as understood
     const volatile sig_atomic_t *stop;  // heard within the making of a map; or NULL
     bool crossed;               // children mix the numbers of two parents; else one is enough
-    double least[DADO_PARAMETERS_MOST], most[DADO_PARAMETERS_MOST];  // filled in below
+    dado_values usual;          // from here on filled in below: numbers with those that were set
+    const char *known;          // all of them, as understood
+    double least[DADO_PARAMETERS_MOST], most[DADO_PARAMETERS_MOST];
     bool varied[DADO_PARAMETERS_MOST];
 } dado_map_maker;
 

@@ -2,7 +2,6 @@
 #include "evolve/rules.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "judge/appraise.h"
@@ -89,10 +88,9 @@ static void set_text(dado_rules_genome *g, const char *text)
 static bool change_once(const dado_rules_breed *breed, dado_quick *luck, dado_rules_genome *g,
                         const char *donor)
 {
-    char *changed = malloc(DADO_RULES_LONGEST + 1);
-    char step[120];
+    char changed[DADO_RULES_LONGEST + 1], step[120];
     bool done = false;
-    for (int i = 0; changed && i < tries && !done; i++) {
+    for (int i = 0; i < tries && !done; i++) {
         bool made = donor ? dado_rules_graft(g->text, donor, luck, changed, step, sizeof step)
                           : dado_rules_change(g->text, luck, changed, step, sizeof step);
         done = made && strcmp(changed, g->text) != 0 && dado_rules_may_stand(breed, changed);
@@ -101,7 +99,6 @@ static bool change_once(const dado_rules_breed *breed, dado_quick *luck, dado_ru
         set_text(g, changed);
         add_step(g, step);
     }
-    free(changed);
     return done;
 }
 
@@ -119,12 +116,10 @@ static void cross(const dado_species *species, dado_quick *luck, void *first, vo
 {
     const dado_rules_breed *breed = species->data;
     dado_rules_genome *a = first, *b = second;
-    dado_rules_genome *kept = malloc(sizeof *kept);
-    if (!kept) return;
-    memcpy(kept, a, sizeof *kept);
+    char kept[sizeof a->text];
+    memcpy(kept, a->text, sizeof kept);
     change_once(breed, luck, a, b->text);
-    change_once(breed, luck, b, kept->text);
-    free(kept);
+    change_once(breed, luck, b, kept);
 }
 
 static void mutate(const dado_species *species, dado_quick *luck, void *genome)

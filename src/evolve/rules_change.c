@@ -79,17 +79,11 @@ static int pick(const syntax *s, bool (*fits)(const syntax *s, int at), dado_qui
 static const char *words_of(const syntax *s, int at, char *into, size_t room)
 {
     size_t used = 0;
-    bool gap = false;
-    for (int i = s->tokens[at].start; used + 4 < room; i++) {
-        int end = piece_end(s, at);
-        if (i >= s->tokens[end].start + s->tokens[end].length) break;
-        char c = s->text[i];
-        if (c == ';') i += (int)strcspn(s->text + i, "\n") - 1;
-        gap = gap || isspace((unsigned char)c) || c == ';';
-        if (isspace((unsigned char)c) || c == ';') continue;
-        if (gap && used) into[used++] = ' ';
-        gap = false;
-        into[used++] = c;
+    int end = piece_end(s, at);
+    for (int k = at; k <= end && used + 4 < room; k++) {
+        const dado_token *t = &s->tokens[k];
+        if (k > at && t->start > t[-1].start + t[-1].length) into[used++] = ' ';
+        for (int i = 0; i < t->length && used + 4 < room; i++) into[used++] = s->text[t->start + i];
     }
     into[used] = '\0';
     if (used + 4 >= room && room > 4) memcpy(into + room - 4, "\xE2\x80\xA6", 4);

@@ -125,8 +125,6 @@ static bool illuminate_maps(dado_errand *errand)
     if (!maker.generator) return dado_errand_misused(errand, "%s is no generator", word);
     return dado_map_jury_call(&jury, errand) &&
            dado_map_options(errand, maker.generator, &params, &jury.rules) &&
-           dado_generator_read(maker.generator, &params, &maker.usual, errand->arena, &maker.known,
-                               errand->err) &&
            dado_map_maker_species(&species, &maker, errand->arena, errand->err) &&
            search(errand, &(breed){ &species, "maps", "cell-", usual, NULL });
 }

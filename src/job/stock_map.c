@@ -81,9 +81,7 @@ static bool open_maker(dado_stable *s)
     if (!dado_generator_named(s->name) && !name_script(s, &to)) return false;
     j->maker = (dado_map_maker){ .jurors = to, .generator = generator, .given = &j->given,
                                  .crossed = true };
-    return dado_generator_read(generator, &j->given, &j->maker.usual, s->errand->arena,
-                               &j->maker.known, s->errand->err) &&
-           dado_map_maker_species(&s->species, &j->maker, s->errand->arena, s->errand->err);
+    return dado_map_maker_species(&s->species, &j->maker, s->errand->arena, s->errand->err);
 }
 
 static void heed(dado_stable *s, const volatile sig_atomic_t *stop)

@@ -187,8 +187,6 @@ static void numbers_that_were_set_stay(void **state)
                              .crossed = true };
     dado_arena_init(&arena, (size_t)1 << 26);
     assert_non_null(maker.generator);
-    assert_true(dado_generator_read(maker.generator, &given, &maker.usual, &arena, &maker.known,
-                                    &err));
     assert_true(dado_map_maker_species(&species, &maker, &arena, &err));
     unsigned char *genomes[2];
     for (int i = 0; i < 2; i++) genomes[i] = dado_arena_take(&arena, 1, species.size);
