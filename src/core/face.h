@@ -241,6 +241,9 @@ typedef struct dado_face {
     // How the maps or levels it is played on look: files that end in its suffix. [Nobody draws
     // them.]
     const dado_ground_kind *ground;
+
+    // Who had a seat, by name, where a match was `played` elsewhere. [Nobody knows.]
+    const char *(*sitter)(const dado_game *game, int seat);
 } dado_face;
 
 // An entry of a game's face, or 0 where it has none: dado_face_of(game, paint).

@@ -207,6 +207,8 @@ static bool find_seats(dado_findings *f, const dado_results *results, const dado
     dado_seat_finding *seats = dado_new(arena, dado_seat_finding, totals->seats + 1);
     if (!seats) return no_memory(err);
     const dado_lineup *lineup = &results->plan->lineups[cell->lineup];
+    const char *(*sitter)(const dado_game *, int) =  // others may have sat in other tables
+        results->plan->instance_count == 1 ? dado_face_of(&results->game, sitter) : NULL;
     int player = 0;
     for (int s = 0; s < totals->seats; s++, player++) {
         const uint8_t *side = results->game.side;
@@ -219,9 +221,10 @@ static bool find_seats(dado_findings *f, const dado_results *results, const dado
         const dado_moments *score = &cell->sums.scores[player];
         bool known = results->cell_count == 1;
         seats[s] = (dado_seat_finding){
-            .agent = f->seen_elsewhere ? "as played"
-                     : known           ? results->agents[player]
-                                       : dado_lineup_player(lineup, player)->typed,
+            .agent = sitter              ? sitter(&results->game, player)
+                     : f->seen_elsewhere ? "as played"
+                     : known             ? results->agents[player]
+                                         : dado_lineup_player(lineup, player)->typed,
             .alone = totals->seat[s].alone,
             .shared = totals->seat[s].shared,
             .share = share.value,

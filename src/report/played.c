@@ -126,6 +126,9 @@ void dado_add_seats(dado_document *d, const dado_results *results)
         DADO_FIELD(WORDS, "settings", "settings", .reader = DADO_FOR_PROGRAMS,
                    .about = "All of the agent's, as understood"));
     const winning how = way_to_win(results->game.goal, !dado_game_can_be_won(&results->game));
+    const char *(*sitter)(const dado_game *, int) =  // others may have sat in other tables
+        results->plan->instance_count == 1 ? dado_face_of(&results->game, sitter) : NULL;
+    bool played = dado_face_of(&results->game, played);
     double sign = results->game.lowest_wins ? -1.0 : 1.0;
     add_wins(part, how, dado_trace_seats(results->game.players, results->game.side));
     dado_column(part, NUMBER, "mean_score", "mean score", .rank = 2);
@@ -143,7 +146,10 @@ void dado_add_seats(dado_document *d, const dado_results *results)
             dado_put_instance(part, results->plan, cell->instance);
             dado_put(part, lineup->name, p,
                      results->game.side ? dado_figure_whole(seat) : dado_figure_none());
-            dado_put(part, dado_lineup_player(lineup, p)->typed,
+            dado_put(part,
+                     sitter   ? sitter(&results->game, p)
+                     : played ? "as played"
+                              : dado_lineup_player(lineup, p)->typed,
                      results->cell_count == 1 ? results->agents[p] : NULL);
             put_wins(part, how, wins->alone, wins->shared,
                      how == BY_GOAL ? dado_won_share(sums->totals, seat, 0.95)

@@ -399,7 +399,13 @@ static void remark(const dado_game *game, dado_text *out)
                    units[s->decimals], s->decimals == 1 ? "10" : s->decimals == 2 ? "100" : "1000");
 }
 
-static const dado_face face = { .size = sizeof(dado_face), .played = true, .remark = remark };
+static const char *sitter(const dado_game *game, int seat)
+{
+    return ((const sheet *)game->data)->names[seat];
+}
+
+static const dado_face face = { .size = sizeof(dado_face), .played = true, .remark = remark,
+                                .sitter = sitter };
 
 const dado_rules dado_world_table = {
     .name = "table",

@@ -95,3 +95,12 @@ done
 # A page about a change.
 ends_with 0 "$DADO" diff walk -A steps=8 -n 100 --report change.html
 grep -q "What the change did" change.html || fail "no page about the change"
+
+# Who played elsewhere is called by name, and nobody is said to have played at random.
+printf 'round;player;score\n1;ann;3\n1;bob;1\n2;ann;4\n2;bob;5\n' >evening.csv
+ends_with 0 "$DADO" import evening.csv --no-store -q --report evening.html
+grep -q '^ *1  bob  *1  *0  *100 %' "$out" || fail "who played is not named"
+grep -q '<td[^>]*>ann<' evening.html || fail "who played is not named on the page"
+cp evening.csv again.csv
+ends_with 0 "$DADO" import evening.csv again.csv --no-store -q
+! grep -q random "$out" || fail "people are said to have played at random"
