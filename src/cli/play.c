@@ -29,13 +29,6 @@ typedef struct evening {
     int64_t delay_ms;
     bool watch;
     int last_eyes;  // the person who looked at the screen last, or DADO_NOBODY
-    int told;       // steps that have been spoken of
-    dado_text log;  // what was told, a line a step
-    struct line {
-        int steps;  // played when it was told
-        size_t from;
-    } *lines;       // of the log
-    int line_count, line_room;
 } evening;
 
 static void pause_for(int64_t ms)
@@ -105,11 +98,13 @@ static int shared_eyes(const evening *e)
 }
 
 // What a step has changed: who took what, and who goes on where that is not simply the next.
-static void tell_outcome(evening *e, const void *before, const dado_step *step, dado_text *out)
+static void tell_outcome(evening *e, int number, dado_text *out)
 {
     enum { most_sentences = 8, a_trick = 3 };  // with so much to tell, more than a move was made
-    const void *now = dado_sitting_state(e->sitting);
-    int eyes = shared_eyes(e), actor = dado_sitting_actor(e->sitting);
+    const dado_step *step = dado_sitting_step(e->sitting, number);
+    const void *before = dado_sitting_state_after(e->sitting, number);
+    const void *now = dado_sitting_state_after(e->sitting, number + 1);
+    int eyes = shared_eyes(e), actor = e->game->rules->actor(e->game, now);
     if (eyes == DADO_NOBODY && e->game->secrets) return;  // one person would hear another's secrets
     dado_scene was = { 0 }, is = { 0 };
     int told = 0;
@@ -135,105 +130,84 @@ static void add_words(dado_text *out, const char *between, const dado_text *word
     dado_text_add(out, dado_text_string(words));
 }
 
-static void remember(evening *e, const char *line)
+static bool has_moved(const evening *e, int steps)  // anybody but luck, in so many
 {
-    if (e->line_count == e->line_room) {
-        int room = e->line_room ? 2 * e->line_room : 64;
-        struct line *lines = realloc(e->lines, sizeof *lines * (size_t)room);
-        if (!lines) return;
-        e->lines = lines;
-        e->line_room = room;
-    }
-    e->lines[e->line_count++] =
-        (struct line){ dado_sitting_steps(e->sitting), e->log.length };
-    dado_text_addf(&e->log, "%s\n", line);
-}
-
-// What was taken back was never told.
-static void forget_undone(evening *e)
-{
-    while (e->line_count && e->lines[e->line_count - 1].steps > dado_sitting_steps(e->sitting)) {
-        e->log.length = e->lines[--e->line_count].from;
-        if (e->log.data) e->log.data[e->log.length] = '\0';
-    }
-}
-
-static void show_log(evening *e)
-{
-    enum { most = 20 };
-    if (!e->line_count) {
-        show(e, "Nothing has happened yet.\n");
-        return;
-    }
-    if (e->game->secrets && shared_eyes(e) == DADO_NOBODY) {
-        show(e, "Several people share this terminal, and the log would tell their secrets.\n");
-        return;
-    }
-    int from = e->line_count > most ? e->line_count - most : 0;
-    show(e, "%s", dado_text_string(&e->log) + e->lines[from].from);
-}
-
-// What somebody does is told in words where nothing is hidden, or everybody may look; elsewhere
-// its words could say what only it may see, and what the person here has seen of it must do.
-static void tell_step(evening *e, const void *before, const dado_step *step, const char *remark)
-{
-    int actor = step->actor;
-    bool own = dado_sitting_is_person(e->sitting, actor);
-    dado_draft line = { 0 }, words = { 0 }, outcome = { 0 };
-    if (!e->watch) tell_outcome(e, before, step, &outcome);
-    if (actor < 0) {
-        bool luck = step->options != 1;  // else a round ended, and what follows could not differ
-        add_words(&line, luck ? "Luck: " : "Then: ", &outcome);
-    } else if (own || !e->game->secrets || e->watch) {
-        say_move(e, before, step->move, &words);
-        dado_text_addf(&line, "p%d (%s): %s%s", actor, name_of(e, actor), dado_text_string(&words),
-                       remark);
-        // What one sentence tells the words of a move have said, unless something came to light.
-        const char *told = dado_text_string(&outcome);
-        bool news = e->game->players == 1 || strstr(told, "; ") || strstr(told, " is seen in ");
-        if (news) add_words(&line, " - ", &outcome);
-    } else {
-        dado_text_addf(&line, "p%d (%s) has played", actor, name_of(e, actor));
-        add_words(&line, ": ", &outcome);
-        if (!outcome.length) dado_text_char(&line, '.');
-    }
-    if (line.length) {
-        show(e, "%s\n", dado_text_string(&line));
-        remember(e, dado_text_string(&line));
-    }
-}
-
-static bool has_moved(const evening *e)  // anybody but luck
-{
-    for (int i = 0; i < dado_sitting_steps(e->sitting); i++) {
+    for (int i = 0; i < steps; i++) {
         if (dado_sitting_step(e->sitting, i)->actor >= 0) return true;
     }
     return false;
 }
 
-// Plays the move at `place`, or lets whoever acts choose where that is -1, and tells of it.
-static bool take_step(evening *e, int place, bool told, const char *remark, dado_error *err)
+// What somebody does is told in words where nothing is hidden, or everybody may look; elsewhere
+// its words could say what only it may see, and what the person here has seen of it must do.
+// The deal is on the table, and not told.
+static void tell_step(evening *e, int number, dado_text *line)
 {
-    unsigned char *before = malloc(e->game->state_size);
-    if (!before) return dado_fail(err, DADO_LIMIT, "no memory left");
-    memcpy(before, dado_sitting_state(e->sitting), e->game->state_size);
+    const dado_step *step = dado_sitting_step(e->sitting, number);
+    int actor = step->actor;
+    bool own = dado_sitting_is_person(e->sitting, actor);
+    dado_draft words = { 0 }, outcome = { 0 };
+    dado_text_clear(line);
+    if (step->move == DADO_NOTHING || (actor < 0 && !has_moved(e, number))) return;
+    if (!e->watch) tell_outcome(e, number, &outcome);
+    if (actor < 0) {
+        bool luck = step->options != 1;  // else a round ended, and what follows could not differ
+        add_words(line, luck ? "Luck: " : "Then: ", &outcome);
+    } else if (own || !e->game->secrets || e->watch) {
+        say_move(e, dado_sitting_state_after(e->sitting, number), step->move, &words);
+        dado_text_addf(line, "p%d (%s): %s%s", actor, name_of(e, actor), dado_text_string(&words),
+                       own && step->options == 1 ? ", the only move" : "");
+        // What one sentence tells the words of a move have said, unless something came to light.
+        const char *told = dado_text_string(&outcome);
+        bool news = e->game->players == 1 || strstr(told, "; ") || strstr(told, " is seen in ");
+        if (news) add_words(line, " - ", &outcome);
+    } else {
+        dado_text_addf(line, "p%d (%s) has played", actor, name_of(e, actor));
+        add_words(line, ": ", &outcome);
+        if (!outcome.length) dado_text_char(line, '.');
+    }
+    if (line->length) dado_text_char(line, '\n');
+}
+
+// The last steps there is something to say of, told again.
+static void show_log(evening *e)
+{
+    enum { most = 20 };
+    int steps = dado_sitting_steps(e->sitting), from = steps;
+    dado_draft line = { 0 };
+    for (int i = steps - 1, lines = 0; i >= 0 && lines < most; i--) {
+        tell_step(e, i, &line);
+        if (line.length) from = i;
+        lines += line.length > 0;
+    }
+    if (from == steps) show(e, "Nothing has happened yet.\n");
+    else if (e->game->secrets && shared_eyes(e) == DADO_NOBODY) {
+        show(e, "Several people share this terminal, and the log would tell their secrets.\n");
+        return;
+    }
+    for (; from < steps; from++) {
+        tell_step(e, from, &line);
+        show(e, "%s", dado_text_string(&line));
+    }
+}
+
+// Plays the move at `place`, or lets whoever acts choose where that is -1, and tells of it.
+static bool take_step(evening *e, int place, dado_error *err)
+{
     bool fine = place >= 0 ? dado_sitting_play(e->sitting, place, err)
                            : dado_sitting_advance(e->sitting, err);
-    int steps = dado_sitting_steps(e->sitting);
-    const dado_step *step = fine && told ? dado_sitting_step(e->sitting, steps - 1) : NULL;
-    if (step && step->move != DADO_NOTHING) tell_step(e, before, step, remark);
-    free(before);
+    dado_draft line = { 0 };
+    if (fine) tell_step(e, dado_sitting_steps(e->sitting) - 1, &line);
+    if (line.length) show(e, "%s", dado_text_string(&line));
     return fine;
 }
 
 // Luck, an agent, or a person who has one move only.
 static bool let_act(evening *e, int actor, dado_error *err)
 {
-    bool forced = dado_sitting_is_person(e->sitting, actor), first = !has_moved(e);
-    bool told = actor >= 0 || !first;  // the deal is on the table
-    if (!take_step(e, forced ? 0 : -1, told, forced ? ", the only move" : "", err)) return false;
-    if (told && e->watch && actor >= 0) show_table(e, DADO_NOBODY);
-    if (told && actor >= 0) pause_for(e->delay_ms);
+    if (!take_step(e, dado_sitting_is_person(e->sitting, actor) ? 0 : -1, err)) return false;
+    if (e->watch && actor >= 0) show_table(e, DADO_NOBODY);
+    if (actor >= 0) pause_for(e->delay_ms);
     return true;
 }
 
@@ -389,8 +363,6 @@ static bool change_eyes(evening *e, int actor)
     return true;
 }
 
-typedef enum deed { played, took_back, left } deed;
-
 // Back to the last decision that was one: where there is one move only, nobody is asked.
 static bool take_back(evening *e)
 {
@@ -409,22 +381,22 @@ static bool take_back(evening *e)
 static bool play_typed(evening *e, int place)
 {
     dado_error err = { 0 };
-    if (take_step(e, place, true, "", &err)) return true;
+    if (take_step(e, place, &err)) return true;
     show(e, "%s\n", err.text);
     return false;
 }
 
-static deed ask_person(evening *e, int actor)
+// False once somebody has left.
+static bool ask_person(evening *e, int actor)
 {
-    if (!change_eyes(e, actor)) return left;
+    if (!change_eyes(e, actor)) return false;
     const dado_move *moves;
     int count = dado_sitting_moves(e->sitting, &moves);
     show_table(e, actor);
     list_moves(e, moves, count, most_shown);
     char *line = NULL;
     size_t room = 0;
-    deed done = left;
-    bool asking = true;
+    bool asking = true, stays = false;
     while (asking) {
         show(e, "p%d> ", actor);
         if (getline(&line, &room, stdin) < 0) {
@@ -436,16 +408,12 @@ static deed ask_person(evening *e, int actor)
         if (*typed == '\0') continue;
         int place = find_typed(e, typed, moves, count);
         if (place >= 0) {
-            if (play_typed(e, place)) done = played;
+            stays = play_typed(e, place);
             asking = false;
         } else if (strcmp(typed, "undo") == 0) {
-            if (take_back(e)) {
-                forget_undone(e);
-                done = took_back;
-                asking = false;
-            } else {
-                show(e, "There is nothing to take back.\n");
-            }
+            stays = take_back(e);
+            asking = !stays;
+            if (!stays) show(e, "There is nothing to take back.\n");
         } else if (strcmp(typed, "hint") == 0) {
             give_hint(e, moves);
         } else if (strcmp(typed, "moves") == 0) {
@@ -459,7 +427,7 @@ static deed ask_person(evening *e, int actor)
         } else if (strcmp(typed, "help") == 0) {
             help(e);
         } else if ((place = find_short(e, typed, moves, count)) >= 0) {
-            if (play_typed(e, place)) done = played;
+            stays = play_typed(e, place);
             asking = false;
         } else if (place == -1) {
             char reason[160] = "it is not among the moves";
@@ -472,7 +440,7 @@ static deed ask_person(evening *e, int actor)
         }
     }
     free(line);
-    return done;
+    return stays;
 }
 
 static void show_result(void *context, const dado_block *block)
@@ -502,7 +470,7 @@ static int keep(evening *e)
     dado_plan plan;
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
     bool whole = dado_sitting_actor(e->sitting) == DADO_NOBODY;
-    if (!whole && !has_moved(e)) return DADO_EXIT_FINE;
+    if (!whole && !has_moved(e, dado_sitting_steps(e->sitting))) return DADO_EXIT_FINE;
     if (!dado_sitting_plan(e->sitting, call->command, call->arena, &plan, err)) {
         return dado_call_fail(call, err, NULL);
     }
@@ -546,7 +514,7 @@ static int spend(evening *e)
             if (!*stop) show(e, "%s\n", err.text);
             break;
         }
-        if (ask_person(e, actor) == left) {
+        if (!ask_person(e, actor)) {
             show(e, "You have left the table.\n");
             break;
         }
@@ -617,8 +585,6 @@ static int run(dado_call *call)
     if (fine) e.game = dado_sitting_game(e.sitting);
     int code = fine ? spend(&e) : dado_call_fail(call, err, dado_source_of_error(&e.source, err));
     dado_sitting_end(e.sitting);
-    dado_text_free(&e.log);
-    free(e.lines);
     return code;
 }
 
