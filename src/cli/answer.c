@@ -41,10 +41,9 @@ static bool write_file(dado_call *call, const dado_document *answer, const char 
     const dado_format *format = dado_format_of_file(path);
     if (!format) format = dado_format_named("html");
     dado_draft text = { 0 };
-    dado_error err = { 0 };
     format->write(answer, &look, &text);
-    bool fine = dado_file_write(path, dado_text_string(&text), text.length, &err);
-    if (!fine) dado_call_fail(call, &err, NULL);
+    bool fine = dado_file_write(path, dado_text_string(&text), text.length, &call->error);
+    if (!fine) dado_call_fail(call, NULL);
     else if (strcmp(path, "-") != 0) dado_call_say(call, "the report is in %s", path);
     return fine;
 }
@@ -73,26 +72,26 @@ static void on_say(void *context, const char *words)
 // Whatever is to be written at the end can be: that is found out before anything is played.
 static bool can_be_written(dado_call *call)
 {
-    dado_error err = { 0 };
-    bool fine = !call->page || dado_file_may_write(call->page, &err);
+    bool fine = !call->page || dado_file_may_write(call->page, &call->error);
     for (int i = 0; fine && i < call->given_count; i++) {
         const dado_given *given = &call->given[i];
         if (given->param->kind != DADO_PARAM_OUTPUT) continue;
-        fine = dado_file_may_write(given->value, &err);
+        fine = dado_file_may_write(given->value, &call->error);
     }
-    if (!fine) dado_call_fail(call, &err, NULL);
+    if (!fine) dado_call_fail(call, NULL);
     return fine;
 }
 
 // What could not be done because it was told to stop is no failure: the answer says how far it
 // came, and that it is not whole.
-static void forgive(dado_errand *errand, dado_document *answer, const dado_error *err)
+static void forgive(dado_errand *errand, dado_document *answer)
 {
     dado_document fresh;
     dado_document_init(&fresh);
     fresh.job = answer->job;
     fresh.command = dado_document_copy(&fresh, answer->command ? answer->command : "");
-    dado_document_textf(&fresh, "stopped", "%s, before there was anything to tell", err->text);
+    dado_document_textf(&fresh, "stopped", "%s, before there was anything to tell",
+                        errand->err->text);
     dado_document_free(answer);
     *answer = fresh;
     dado_errand_stop_at(errand, false, "before there was anything to tell");
@@ -120,19 +119,18 @@ int dado_call_job(dado_call *call)
     errand->stop = dado_interrupt_catch();
     DADO_ENDS(dado_document_free) dado_document answer = { 0 };
     dado_document_init(&answer);
-    dado_error err = { 0 };
-    bool fine = dado_errand_run(errand, &answer, &err);
+    bool fine = dado_errand_run(errand, &answer, &call->error);
     dado_watch_clear(&watch);
     dado_voyage_end(&voyage);
     if (!fine && !errand->misused && dado_errand_stopped(errand)) {
-        forgive(errand, &answer, &err);
+        forgive(errand, &answer);
         fine = true;
     }
-    if (!fine && errand->misused) code = dado_call_misused(call, "%s", err.text);
-    else if (!fine) code = dado_call_fail(call, &err, errand->blamed);
+    if (!fine && errand->misused) code = dado_call_misused(call, "%s", call->error.text);
+    else if (!fine) code = dado_call_fail(call, errand->blamed);
     else code = show(call, &answer, format);
     if (fine && errand->stopped_where) {
-        int stopped = dado_call_interrupted(call, errand->kept, "%s", errand->stopped_where);
+        int stopped = dado_call_interrupted(call, errand->kept, errand->stopped_where);
         if (code == DADO_EXIT_FINE) code = stopped;
     }
     dado_interrupt_release();  // what was found is printed, whoever asks for an end meanwhile

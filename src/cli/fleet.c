@@ -29,23 +29,23 @@ void dado_voyage_end(dado_voyage *v)
 
 bool dado_voyage_begin(dado_voyage *v, dado_call *call, int *code)
 {
-    dado_error err = { 0 };
+    dado_error *err = &call->error;
     *v = (dado_voyage){ 0 };
     if (!dado_errand_flag(&call->errand, "mpi")) return true;
-    if (!dado_mpi_begin(&v->wire, &v->module, &err)) {
+    if (!dado_mpi_begin(&v->wire, &v->module, err)) {
         v->module = NULL;
-        *code = dado_call_fail(call, &err, NULL);
+        *code = dado_call_fail(call, NULL);
         return false;
     }
-    bool fine = dado_fleet_open(&v->fleet, &v->wire, thread_count(call), trades, &err);
+    bool fine = dado_fleet_open(&v->fleet, &v->wire, thread_count(call), trades, err);
     if (fine && v->wire.rank == 0) {
         call->errand.fleet = v->fleet;
         return true;
     }
     // Ctrl-C is for who conducts, who sends the others home.
     signal(SIGINT, SIG_IGN);
-    fine = fine && dado_fleet_serve(v->fleet, &err);
-    *code = fine ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
+    fine = fine && dado_fleet_serve(v->fleet, err);
+    *code = fine ? DADO_EXIT_FINE : dado_call_fail(call, NULL);
     dado_voyage_end(v);
     return false;
 }

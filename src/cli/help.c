@@ -419,7 +419,8 @@ static const dado_job job = {
                    .about = "The verb, and one of its own."),
         DADO_PARAM(FLAG, "man", .about = "Prints the manual page instead."),
         DADO_PARAM(FLAG, "schema",
-                   .about = "Prints the JSON schema of requests for the same answer, for programs."),
+                   .about = "Prints the JSON schema of requests for the same answer, for "
+                            "programs."),
         DADO_PARAM(TEXT, "completion", .value = "SHELL",
                    .about = "Prints a script that completes commands; SHELL is bash."),
         DADO_PARAM(FLAG, "markdown", .about = "Prints the reference of all verbs.")) },

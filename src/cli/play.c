@@ -472,12 +472,12 @@ static int keep(evening *e)
     bool whole = dado_sitting_actor(e->sitting) == DADO_NOBODY;
     if (!whole && !has_moved(e, dado_sitting_steps(e->sitting))) return DADO_EXIT_FINE;
     if (!dado_sitting_plan(e->sitting, call->command, call->arena, &plan, err)) {
-        return dado_call_fail(call, err, NULL);
+        return dado_call_fail(call, NULL);
     }
     // Who wins is told even where it cannot be kept.
     int code = dado_errand_store(&call->errand, DADO_STORE_WRITE, &store)
                    ? DADO_EXIT_FINE
-                   : dado_call_fail(call, err, NULL);
+                   : dado_call_fail(call, NULL);
     if (!whole && !store) return code;
     dado_experiment_how how = {
         .threads = 1, .store = store, .taker = e, .block = show_result,
@@ -489,7 +489,7 @@ static int keep(evening *e)
         dado_call_say(call, "kept %sas run %lld; see it again with: dado replay %lld",
                       whole ? "" : "unfinished ", (long long)results.run, (long long)results.run);
     }
-    return fine ? code : dado_call_fail(call, err, NULL);
+    return fine ? code : dado_call_fail(call, NULL);
 }
 
 static bool needs_nobody(evening *e, int actor)
@@ -583,7 +583,7 @@ static int run(dado_call *call)
                                   call->arena, err) &&
                 fill_seats(&e) && dado_sitting_begin(&e.sitting, &e.source, e.players, seed, err);
     if (fine) e.game = dado_sitting_game(e.sitting);
-    int code = fine ? spend(&e) : dado_call_fail(call, err, dado_source_of_error(&e.source, err));
+    int code = fine ? spend(&e) : dado_call_fail(call, dado_source_of_error(&e.source, err));
     dado_sitting_end(e.sitting);
     return code;
 }

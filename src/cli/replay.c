@@ -106,7 +106,7 @@ static int run(dado_call *call)
         seen = seen && !dado_given_text(call, others[i]);
     }
     if (!seen) return dado_call_job(call);
-    return step_through(call) ? DADO_EXIT_FINE : dado_call_fail(call, &call->error, NULL);
+    return step_through(call) ? DADO_EXIT_FINE : dado_call_fail(call, NULL);
 }
 
 const dado_verb dado_verb_replay = { .job = &dado_job_replay, .run = run };

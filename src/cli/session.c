@@ -4,7 +4,6 @@
 
 #include <inttypes.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <string.h>
 
 #include "core/clock.h"
@@ -43,20 +42,15 @@ const atomic_int *dado_interrupt_flag(void)
     return &interrupted_for_all;
 }
 
-int dado_call_interrupted(const dado_call *call, bool kept, const char *where, ...)
+int dado_call_interrupted(const dado_call *call, bool kept, const char *where)
 {
-    char place[200];
-    va_list args;
-    va_start(args, where);
-    vsnprintf(place, sizeof place, where, args);
-    va_end(args);
     if (kept) {
         bool same = dado_given_flag(call, "resume") ||
                     (call->errand.job && !dado_job_param_named(call->errand.job, "resume"));
-        dado_call_say(call, "interrupted %s; go on with:\n  %s%s", place, call->command,
+        dado_call_say(call, "interrupted %s; go on with:\n  %s%s", where, call->command,
                       same ? "" : " --resume");
     } else {
-        dado_call_say(call, "interrupted %s, and nothing is kept", place);
+        dado_call_say(call, "interrupted %s, and nothing is kept", where);
     }
     return DADO_EXIT_INTERRUPTED;
 }
@@ -87,25 +81,36 @@ static void say_progress(const dado_progress *p, dado_text *out)
     }
 }
 
-// A bar that is drawn over itself, cut to the width of the terminal.
-static void draw_bar(dado_watch *w, const dado_progress *p)
+// At a terminal a line that is drawn over itself, cut to its width, with a bar before it for a
+// share that is known; else, now and then, a line of its own.
+static void show_line(dado_watch *w, const char *line, double share)
 {
-    dado_draft line = { 0 };
-    say_progress(p, &line);
-    int room = w->call->columns - 1, width = room - (int)line.length - 3;
-    if (width > 40) width = 40;
-    fputc('\r', w->call->log);
-    int used = (int)line.length < room ? (int)line.length : room;
-    if (width >= 5) {
-        int full = (int)((double)width * (double)p->done / (double)p->all);
-        fputc('[', w->call->log);
-        for (int i = 0; i < width; i++) fputc(i < full ? '#' : '.', w->call->log);
-        fputs("] ", w->call->log);
+    FILE *log = w->call->log;
+    if (!w->call->terminal_log) {
+        dado_call_say(w->call, "%s", line);
+        return;
     }
-    fprintf(w->call->log, "%.*s", used, dado_text_string(&line));
-    fputs("\033[K", w->call->log);
-    fflush(w->call->log);
+    int room = w->call->columns - 1, width = room - (int)strlen(line) - 3;
+    if (width > 40) width = 40;
+    fputc('\r', log);
+    if (share >= 0 && width >= 5) {
+        fputc('[', log);
+        for (int i = 0; i < width; i++) fputc(i < (int)(width * share) ? '#' : '.', log);
+        fputs("] ", log);
+    }
+    fprintf(log, "%.*s\033[K", room, line);
+    fflush(log);
     w->drawn = true;
+}
+
+static bool is_due(dado_watch *w)
+{
+    enum { seconds_between_lines = 5 };
+    double now = dado_seconds(), least = w->call->terminal_log ? 0.2 : seconds_between_lines;
+    if (w->last_line <= 0 && !w->call->terminal_log) w->last_line = now;
+    if (now - w->last_line < least) return false;
+    w->last_line = now;
+    return true;
 }
 
 // One that never ends looks like one that takes long, unless somebody says so.
@@ -125,37 +130,20 @@ void dado_watch_progress(void *context, const dado_progress *p)
 {
     dado_watch *w = context;
     warn_of_no_end(w, p);
-    if (w->call->terminal_log) {
-        draw_bar(w, p);
-        return;
-    }
-    enum { seconds_between_lines = 5 };
-    if (p->seconds - w->last_line < seconds_between_lines || p->done == p->all) return;
-    w->last_line = p->seconds;
+    if (!is_due(w)) return;
     dado_draft line = { 0 };
     say_progress(p, &line);
-    dado_call_say(w->call, "%s", dado_text_string(&line));
+    show_line(w, dado_text_string(&line), (double)p->done / (double)p->all);
 }
 
-// The same for work that is not counted in matches. At a terminal a line drawn over itself.
+// The same for work that is not counted in matches.
 void dado_watch_working(void *context, int64_t done, int64_t all, const char *what,
                         const char *words)
 {
-    enum { seconds_between_lines = 5 };
-    dado_watch *w = context;
-    double now = dado_seconds(), least = w->call->terminal_log ? 0.2 : seconds_between_lines;
-    if (w->last_line <= 0 && !w->call->terminal_log) w->last_line = now;
-    if (now - w->last_line < least) return;
-    w->last_line = now;
     char line[400];
+    if (!is_due(context)) return;
     snprintf(line, sizeof line, "%" PRId64 " of %" PRId64 " %s: %s", done, all, what, words);
-    if (!w->call->terminal_log) {
-        dado_call_say(w->call, "%s", line);
-        return;
-    }
-    fprintf(w->call->log, "\r%.*s\033[K", w->call->columns - 1, line);
-    fflush(w->call->log);
-    w->drawn = true;
+    show_line(context, line, -1);
 }
 
 // The first few only: a bot that fails fails in every match.

@@ -19,8 +19,7 @@ const atomic_int *dado_interrupt_flag(void);  // the same, for those who look fr
 
 // Says that it was interrupted, where ("after 3 of 9 matches"), and the command that goes on
 // from what is kept, if anything is. Answers the exit code.
-int dado_call_interrupted(const dado_call *call, bool kept, const char *where, ...)
-    DADO_PRINTF(3, 4);
+int dado_call_interrupted(const dado_call *call, bool kept, const char *where);
 
 // Progress on the log; the watch is the context of those below, zeroed but for the call at first.
 typedef struct dado_watch {

@@ -39,7 +39,7 @@ static const char *store_of(dado_call *call)
 
 static int run(dado_call *call)
 {
-    dado_error err = { 0 };
+    dado_error *err = &call->error;
     const char *folder = dado_errand_text(&call->errand, "folder");
     dado_studio_how how = {
         .folder = ".",
@@ -52,14 +52,14 @@ static int run(dado_call *call)
     dado_draft link = { 0 };
     int code = DADO_EXIT_FINE;
     const volatile sig_atomic_t *stop = dado_interrupt_catch();
-    if (!how.store) dado_fail(&err, DADO_LIMIT, "no memory left for the name of the store");
-    if (how.store && enter(folder, &err) && dado_studio_open(&studio, &how, &err)) {
+    if (!how.store) dado_fail(err, DADO_LIMIT, "no memory left for the name of the store");
+    if (how.store && enter(folder, err) && dado_studio_open(&studio, &how, err)) {
         dado_studio_link(studio, &link);
         dado_text_char(&link, '\n');
         dado_call_say(call, "the studio is open; Ctrl-C closes it");
         if (dado_call_print(call, &link)) wait_for_the_end(stop);
     } else {
-        code = dado_call_fail(call, &err, NULL);
+        code = dado_call_fail(call, NULL);
     }
     dado_studio_close(studio);
     dado_interrupt_release();

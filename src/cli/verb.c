@@ -4,7 +4,6 @@
 #include "cli/verb.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -99,8 +98,9 @@ static bool is_wrong(dado_call *call)
     return true;
 }
 
-int dado_call_fail(dado_call *call, const dado_error *err, const char *source_text)
+int dado_call_fail(dado_call *call, const char *source_text)
 {
+    const dado_error *err = &call->error;
     if (!err->text[0]) return DADO_EXIT_FAILED;  // a reader who left: see file.c
     dado_draft text = { 0 }, shown = { 0 };
     int at = say_who(call);
@@ -118,10 +118,7 @@ int dado_call_fail(dado_call *call, const dado_error *err, const char *source_te
 int dado_call_misused(dado_call *call, const char *format, ...)
 {
     char text[500];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
+    DADO_TOLD(text, format);
     complain(call, text);
     fprintf(call->log, "Try: %s --help\n", call->title);
     return DADO_EXIT_USAGE;
@@ -147,10 +144,7 @@ void dado_call_say(const dado_call *call, const char *format, ...)
 {
     if (dado_given_flag(call, "quiet")) return;
     char words[4096];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(words, sizeof words, format, args);
-    va_end(args);
+    DADO_TOLD(words, format);
     log_words(call, 0, words);
 }
 

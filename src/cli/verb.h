@@ -1,8 +1,8 @@
 // verb.h - a word after `dado`, and everything that has to be said about it.
 //
-// A verb is a job (job/job.h): what is said about it stands in its table, and dado_call_job asks for
-// it and shows the answer. What only a terminal can do (play, help) has such a table too, one file
-// and one line in shelf.def, and a `run` of the command's own.
+// A verb is a job (job/job.h): what is said about it stands in its table, and dado_call_job asks
+// for it and shows the answer. What only a terminal can do (play, help) has such a table too, one
+// file and one line in shelf.def, and a `run` of the command's own.
 #ifndef DADO_CLI_VERB_H
 #define DADO_CLI_VERB_H
 
@@ -58,9 +58,9 @@ extern const dado_param dado_params_formats[];  // --json, --format, --report: o
 const char *dado_given_text(const dado_call *call, const char *flag);
 bool dado_given_flag(const dado_call *call, const char *flag);
 
-// Says what failed, with the line of `source_text` it is about unless that is
-// NULL, and answers DADO_EXIT_FAILED.
-int dado_call_fail(dado_call *call, const dado_error *err, const char *source_text);
+// Says what failed, as call->error has it, with the line of `source_text` it is about unless that
+// is NULL, and answers DADO_EXIT_FAILED.
+int dado_call_fail(dado_call *call, const char *source_text);
 
 // Says how the command is misused, and answers DADO_EXIT_USAGE.
 int dado_call_misused(dado_call *call, const char *format, ...) DADO_PRINTF(2, 3);

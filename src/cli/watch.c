@@ -159,10 +159,9 @@ static int run(dado_call *call)
     watcher w = { .call = call, .path = dado_errand_text(errand, "file"),
                   .matches = dado_errand_text(errand, "matches"),
                   .limit = dado_errand_text(errand, "limit") };
-    dado_error err = { 0 };
     w.stop = dado_interrupt_catch();
-    char *first = changed(&w, &err);
-    int code = first ? DADO_EXIT_FINE : dado_call_fail(call, &err, NULL);
+    char *first = changed(&w, &call->error);
+    int code = first ? DADO_EXIT_FINE : dado_call_fail(call, NULL);
     free(first);
     if (code == DADO_EXIT_FINE) dado_call_say(call, "watching %s; Ctrl-C ends it", w.path);
     while (code == DADO_EXIT_FINE && !*w.stop && (times == 0 || done < times)) {

@@ -3,7 +3,6 @@
 
 #include <ctype.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -204,10 +203,7 @@ static bool wrong(dado_ask *a, const dado_option *option, const char *format, ..
 {
     if (a->error.status != DADO_OK) return false;
     char why[300];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(why, sizeof why, format, args);
-    va_end(args);
+    DADO_TOLD(why, format);
     dado_place place = option ? option->place : (dado_place){ 0 };
     return dado_fail_at(&a->error, DADO_MEANING, place, "%s", why);
 }
@@ -299,10 +295,7 @@ const char *dado_ask_text(dado_ask *a, const char *name, const char *by_default)
 void dado_ask_wrong(dado_ask *a, const char *name, const char *format, ...)
 {
     char why[300];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(why, sizeof why, format, args);
-    va_end(args);
+    DADO_TOLD(why, format);
     wrong(a, dado_options_find(a->options, name), "%s", why);
 }
 

@@ -5,9 +5,11 @@
 #ifndef DADO_CORE_TEXT_H
 #define DADO_CORE_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "core/error.h"
 
@@ -28,6 +30,16 @@ void dado_text_add(dado_text *text, const char *string);
 void dado_text_add_bytes(dado_text *text, const char *bytes, size_t count);
 void dado_text_char(dado_text *text, char c);
 void dado_text_addf(dado_text *text, const char *format, ...) DADO_PRINTF(2, 3);
+
+// Writes what a function that takes `format, ...` was told into an array of its own, and cuts what
+// does not fit.
+#define DADO_TOLD(array, format) \
+    do { \
+        va_list told_; \
+        va_start(told_, format); \
+        vsnprintf(array, sizeof(array), format, told_); \
+        va_end(told_); \
+    } while (0)
 
 void dado_text_real(dado_text *text, double value);       // finite values
 void dado_text_json(dado_text *text, const char *string); // quoted and escaped

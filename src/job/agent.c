@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "core/note.h"
 #include "job/errand.h"
@@ -315,59 +314,37 @@ static bool check(dado_errand *errand)
 // ---- new
 
 static const struct {
-    const char *language, *folder, *kit, *model, *suffix;
+    const char *language, *model, *suffix, *kit;  // the kit is beside the model; or NULL
     const char *then;  // what to do next, * being the name
 } starts[] = {
-    { "python", "python", "dado.py", "random_agent.py", ".py", "dado agent check ./*.py" },
-    { "javascript", "javascript", "dado.js", "random_agent.js", ".js", "dado agent check ./*.js" },
-    { "lua", "lua_inside", NULL, "random_agent.lua", ".lua", "dado agent check ./*.lua" },
-    { "c", "c", "dado_pipe.h", "random_agent.c", ".c",
-      "cc -O2 -o * *.c && dado agent check ./*" },
+    { "python", "kits/python/random_agent", ".py", "dado.py", "dado agent check ./*.py" },
+    { "javascript", "kits/javascript/random_agent", ".js", "dado.js", "dado agent check ./*.js" },
+    { "lua", "kits/lua_inside/random_agent", ".lua", NULL, "dado agent check ./*.lua" },
+    { "c", "kits/c/random_agent", ".c", "dado_pipe.h", "cc -O2 -o * *.c && dado agent check ./*" },
 };
-
-static bool copy_out(dado_errand *errand, const char *folder, const char *from, const char *to,
-                     bool replace, bool program)
-{
-    char path[4096];
-    const char *text, *library = dado_library();
-    if (!library) return dado_fail(errand->err, DADO_MISSING, "the library is not there");
-    int length = snprintf(path, sizeof path, "%s/kits/%s/%s", library, folder, from);
-    if (length < 0 || (size_t)length >= sizeof path) {
-        return dado_fail(errand->err, DADO_LIMIT, "the path of the library is too long");
-    }
-    if (dado_file_exists(to)) {
-        if (!replace) return dado_fail(errand->err, DADO_IO, "%s is there already", to);
-        return true;
-    }
-    if (!dado_file_read(path, DADO_FILE_MOST, errand->arena, &text, errand->err) ||
-        !dado_errand_write(errand, to, text, strlen(text))) {
-        return false;
-    }
-    if (program && !errand->files && chmod(to, 0755) != 0) {
-        return dado_fail(errand->err, DADO_IO, "%s was written and cannot be made a program", to);
-    }
-    dado_errand_say(errand, "wrote %s", to);
-    return true;
-}
 
 static bool begin(dado_errand *errand)
 {
-    const char *language = dado_errand_text(errand, "language");
-    const char *name = dado_errand_text(errand, "name");
-    size_t which = 0;
-    while (strcmp(starts[which].language, language) != 0) which++;  // it is one of the choices
+    int which = dado_errand_choice(errand, "language");
+    const char *name = dado_errand_text(errand, "name"), *suffix = starts[which].suffix;
+    const char *model = starts[which].model, *kit = starts[which].kit;
     if (strchr(name, '/') || !*name || name[0] == '.' || strlen(name) > 100) {
         return dado_errand_misused(errand,
                                    "a name without slashes, please: the files are written here");
     }
-    char file[128];
-    snprintf(file, sizeof file, "%s%s", name, starts[which].suffix);
-    bool program = strcmp(language, "c") != 0 && strcmp(language, "lua") != 0;
-    if (!copy_out(errand, starts[which].folder, starts[which].model, file, false, program) ||
-        (starts[which].kit && !copy_out(errand, starts[which].folder, starts[which].kit,
-                                        starts[which].kit, true, false))) {
-        return false;
+    const char *file = dado_errand_copyf(errand, "%s%s", name, suffix);
+    const char *from = dado_errand_copyf(errand, "%s%s", model, suffix);
+    const char *beside = dado_errand_copyf(errand, "%.*s%s", (int)(dado_base_name(model) - model),
+                                           model, kit ? kit : "");
+    if (!file || !from || !beside) return false;
+    if (dado_file_exists(file)) {
+        return dado_fail(errand->err, DADO_IO, "%s is there already", file);
     }
+    bool fresh = kit && !dado_file_exists(kit);
+    if (!dado_errand_ship(errand, from, file)) return false;
+    dado_errand_say(errand, "wrote %s", file);
+    if (fresh && !dado_errand_ship(errand, beside, kit)) return false;
+    if (fresh) dado_errand_say(errand, "wrote %s", kit);
     dado_draft next = { 0 };
     for (const char *s = starts[which].then; *s; s++) {
         if (*s == '*') dado_text_add(&next, name);
@@ -377,7 +354,7 @@ static bool begin(dado_errand *errand)
     dado_part *links = dado_document_links(errand->answer, "begun");
     links->reader = DADO_FOR_PAGES;
     dado_put_link(links, "written", file);
-    if (starts[which].kit) dado_put_link(links, "kit", starts[which].kit);
+    if (kit) dado_put_link(links, "kit", kit);
     dado_put_link(links, "now", dado_text_string(&next));
     return true;
 }

@@ -167,10 +167,7 @@ bool dado_errand_run(dado_errand *errand, dado_document *answer, dado_error *err
 bool dado_errand_misused(dado_errand *errand, const char *format, ...)
 {
     char text[400];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
+    DADO_TOLD(text, format);
     errand->misused = true;
     return dado_fail(errand->err, DADO_MEANING, "%s", text);
 }
@@ -199,10 +196,7 @@ void dado_errand_say(const dado_errand *errand, const char *format, ...)
 {
     if (!errand->watcher || !errand->watcher->say) return;
     char text[1000];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
+    DADO_TOLD(text, format);
     errand->watcher->say(errand->watcher->context, text);
 }
 
@@ -211,10 +205,7 @@ void dado_errand_working(const dado_errand *errand, int64_t done, int64_t all, c
 {
     if (!errand->watcher || !errand->watcher->working) return;
     char words[300];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(words, sizeof words, format, args);
-    va_end(args);
+    DADO_TOLD(words, format);
     errand->watcher->working(errand->watcher->context, done, all, what, words);
 }
 
@@ -231,10 +222,7 @@ bool dado_errand_stopped(const dado_errand *errand)
 void dado_errand_stop_at(dado_errand *errand, bool kept, const char *format, ...)
 {
     char text[400];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
+    DADO_TOLD(text, format);
     errand->stopped_where = dado_arena_copy(errand->arena, text, strlen(text));
     if (!errand->stopped_where) errand->stopped_where = "";
     errand->kept = kept;

@@ -122,6 +122,9 @@ const char *dado_errand_form(dado_errand *errand, const char *choice, const char
 bool dado_errand_put(dado_errand *errand, const char *path, const dado_text *made, bool bytes,
                      const char *name);
 
+// Writes a file of the library out under a name of its own; what is a program there is one here.
+bool dado_errand_ship(dado_errand *errand, const char *from, const char *to);
+
 // A file written piece by piece. Begun by name; kept or left as it was at its end.
 typedef struct dado_outlet {
     dado_errand *errand;

@@ -90,7 +90,7 @@ static bool make_way(const char *path, dado_arena *arena, dado_error *err)
     return way || dado_fail(err, DADO_LIMIT, "no memory left");
 }
 
-static bool copy_one(dado_errand *errand, const char *from, const char *to, dado_part *made)
+bool dado_errand_ship(dado_errand *errand, const char *from, const char *to)
 {
     const char *shelf = dado_library(), *text;
     if (!shelf)
@@ -100,9 +100,9 @@ static bool copy_one(dado_errand *errand, const char *from, const char *to, dado
     bool fine =
         dado_file_read(dado_text_string(&path), DADO_FILE_MOST, errand->arena, &text, errand->err);
     if (!fine || !dado_errand_write(errand, to, text, strlen(text))) return false;
-    if (!errand->files && strncmp(text, "#!", 2) == 0) chmod(to, 0755);  // a program
-    dado_put(made, to);
-    return true;
+    bool program = !errand->files && strncmp(text, "#!", 2) == 0;
+    return !program || chmod(to, 0755) == 0 ||
+           dado_fail(errand->err, DADO_IO, "%s was written and cannot be made a program", to);
 }
 
 static void list_kinds(dado_document *answer)
@@ -140,11 +140,13 @@ static bool run(dado_errand *errand)
     }
     dado_part *made = dado_document_table(answer, "made", fields, 1);
     bool fine = true;
-    if (kind->file) fine = copy_one(errand, kind->file, target, made);
+    if (kind->file) fine = dado_errand_ship(errand, kind->file, target);
+    if (kind->file && fine) dado_put(made, target);
     for (int i = 0; fine && i < most_files && kind->files[i].from; i++) {
         const char *to = dado_document_copyf(answer, "%s/%s", target, kind->files[i].to);
         fine = to && (errand->files || make_way(to, errand->arena, errand->err)) &&
-               copy_one(errand, kind->files[i].from, to, made);
+               dado_errand_ship(errand, kind->files[i].from, to);
+        if (fine) dado_put(made, to);
     }
     if (!fine) return false;
     const char *then = kind->then ? kind->then : "play";

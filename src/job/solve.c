@@ -101,21 +101,13 @@ static void put_facts(const task *t)
     dado_solve_stats stats = dado_solver_stats(t->solver);
     dado_part *facts = dado_document_facts(t->answer, "facts");
     if (t->game->options[0]) dado_fact(facts, "options", "options", t->game->options);
-    const struct {
-        const char *name, *label;
-        uint64_t value;
-    } counts[] = {
-        { "positions", "positions", stats.positions },
-        { "looked_up", "met again", stats.looked_up },
-        { "values", "different values", stats.values },
-        { "deepest", "moves deep", stats.deepest },
-        { "key_bits", "bits of a key", stats.key_bits },
-        { "slot_bytes", "bytes a position", stats.slot_bytes },
-        { "kib", "KiB", stats.bytes >> 10 },
-    };
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        dado_fact(facts, counts[i].name, counts[i].label, (int64_t)counts[i].value);
-    }
+    dado_fact(facts, "positions", "positions", (int64_t)stats.positions);
+    dado_fact(facts, "looked_up", "met again", (int64_t)stats.looked_up);
+    dado_fact(facts, "values", "different values", (int64_t)stats.values);
+    dado_fact(facts, "deepest", "moves deep", (int64_t)stats.deepest);
+    dado_fact(facts, "key_bits", "bits of a key", (int64_t)stats.key_bits);
+    dado_fact(facts, "slot_bytes", "bytes a position", (int64_t)stats.slot_bytes);
+    dado_fact(facts, "kib", "KiB", (int64_t)(stats.bytes >> 10));
 }
 
 // The line of best play for programs: a row for each alternative.
@@ -252,19 +244,11 @@ static bool solve_large_board(dado_errand *errand, const dado_source *source, co
                                                         : "a draw",
                                        first, second);
     dado_part *facts = dado_document_facts(answer, "facts");
-    const struct {
-        const char *name, *label;
-        double value;
-    } counts[] = {
-        { "score1", "points of the first", first },
-        { "score2", "points of the second", second },
-        { "positions", "positions", (double)worth.states },
-        { "finals", "ends", (double)worth.finals },
-        { "shapes", "shapes walked", (double)worth.shapes },
-    };
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        dado_fact(facts, counts[i].name, counts[i].label, (int64_t)counts[i].value);
-    }
+    dado_fact(facts, "score1", "points of the first", (int64_t)first);
+    dado_fact(facts, "score2", "points of the second", (int64_t)second);
+    dado_fact(facts, "positions", "positions", (int64_t)worth.states);
+    dado_fact(facts, "finals", "ends", (int64_t)worth.finals);
+    dado_fact(facts, "shapes", "shapes walked", (int64_t)worth.shapes);
     dado_part *more = dado_document_textf(
         answer, "more", "%stree shows moves, and keeps every position.", errand->mark);
     more->reader = DADO_FOR_TERMINALS;

@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 #include <limits.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -241,10 +240,7 @@ DADO_PRINTF(2, 3)
 static bool differs(walk *w, const char *format, ...)
 {
     char why[300];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(why, sizeof why, format, args);
-    va_end(args);
+    DADO_TOLD(why, format);
     dado_place place = { .source = w->replay->name ? w->replay->name : "replay", .line = w->line };
     return dado_fail_at(w->err, DADO_MEANING, place, "%s", why);
 }

@@ -3,7 +3,6 @@
 #include "script/script.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -290,10 +289,7 @@ bool dado_script_run(dado_script *s, const char *source, const char *text, int64
 void dado_script_raise(dado_script *s, const char *code, const char *format, ...)
 {
     char message[300];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(message, sizeof message, format, args);
-    va_end(args);
+    DADO_TOLD(message, format);
     luaL_where(s->L, 1);
     lua_pushstring(s->L, message);
     lua_concat(s->L, 2);

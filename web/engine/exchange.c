@@ -8,14 +8,12 @@
 
 const dado_param dado_params_map_rules[] = { { 0 } };
 
-bool dado_errand_map(dado_errand *errand, dado_map_case **made, dado_map *map,
-                     dado_map_warnings *warnings)
+bool dado_errand_map(dado_errand *errand, dado_maps *maps, dado_map *map)
 {
-    dado_map_case *c = *made = dado_new(errand->arena, dado_map_case, 1);
-    if (!c) return dado_fail(errand->err, DADO_LIMIT, "no memory left for the map");
+    dado_map_case *c = maps->cases = dado_errand_new(errand, dado_map_case, 1);
+    if (!c) return false;
     c->name = c->path = dado_errand_text(errand, "map");
     if (!dado_errand_read(errand, c->path, &c->text)) return false;
     errand->blamed = c->text;
-    return dado_map_read(map, c->path, c->text, strlen(c->text), errand->arena, warnings,
-                         errand->err);
+    return dado_map_read(map, c->path, c->text, strlen(c->text), errand->arena, NULL, errand->err);
 }

@@ -5,7 +5,6 @@
 // kind can do without: a letter, a cost, a rate. That requirement is what turns
 // a misspelt section into an error instead of a new kind nobody wanted.
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -65,10 +64,7 @@ static const char *name_of(asker *a, const char *format, ...) DADO_PRINTF(2, 3);
 static const char *name_of(asker *a, const char *format, ...)
 {
     char full[160];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(full, sizeof full, format, args);
-    va_end(args);
+    DADO_TOLD(full, format);
     const char *kept = dado_arena_copy(a->arena, full, strlen(full));
     if (!kept) a->short_of_memory = true;
     return kept ? kept : "?";
