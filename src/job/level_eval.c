@@ -29,38 +29,46 @@ typedef struct evaluation {
     const char **paths;        // of those that can be read
     int level_count, refused;  // those, and the others
     dado_kept_level *levels;
+    const dado_level **tiles;  // of each
     dado_ground grounds[most_drawn];  // with where matches ended on them that were not won
-    dado_part *wrong;          // gets what is wrong with the others
     const dado_player *players;
     int player_count;
     int planner;  // the line-up that is one; or -1
     dado_measure measures[eval_most];
-    dado_sample sample;         // a row a level of all of these
-    double (*values)[eval_most];
+    dado_sample sample;        // of all of these
+    double (*values)[eval_most];  // a row a level
 } evaluation;
 
-// One that cannot be read is told, and costs itself alone.
-static bool read_levels(evaluation *e, const char *param)
+// The levels that a parameter names, and what they are like by themselves. One that cannot be read
+// is told, and costs itself alone.
+static bool read_levels(evaluation *e, dado_errand *errand, const char *param, dado_part *wrong)
 {
     int count;
-    const char *const *words = dado_errand_files(e->errand, param, ".level", &count);
+    const char *const *words = dado_errand_files(errand, param, ".level", &count);
     if (!words) return false;
-    e->levels = dado_errand_new(e->errand, dado_kept_level, count);
-    e->paths = dado_errand_new(e->errand, const char *, count);
-    e->values = dado_errand_take(e->errand, (size_t)count, sizeof e->values[0]);
-    if (!e->levels || !e->paths || !e->values) return false;
-    dado_error *why = e->errand->err;
+    e->errand = errand;
+    e->levels = dado_errand_new(errand, dado_kept_level, count);
+    e->tiles = dado_errand_new(errand, const dado_level *, count);
+    e->paths = dado_errand_new(errand, const char *, count);
+    e->values = dado_errand_take(errand, (size_t)count, sizeof e->values[0]);
+    if (!e->levels || !e->tiles || !e->paths || !e->values) return false;
+    memcpy(e->measures, dado_level_measures, DADO_LEVEL_MEASURES * sizeof e->measures[0]);
+    memcpy(e->measures + eval_fared, dado_level_fared, sizeof dado_level_fared);
+    dado_error *why = errand->err;
     for (int k = 0; k < count; k++) {
         int i = e->level_count;
-        e->errand->blamed = NULL;
-        if (dado_errand_level(e->errand, words[k], &e->levels[i], &e->paths[i])) {
-            e->level_count++;
+        errand->blamed = NULL;
+        if (dado_errand_level(errand, words[k], &e->levels[i], &e->paths[i])) {
+            for (int m = 0; m < eval_most; m++) e->values[i][m] = DADO_NONE;
+            memcpy(e->values[i], e->levels[i].measures, sizeof e->levels[i].measures);
+            e->tiles[e->level_count++] = &e->levels[i].level;
             continue;
         }
         e->refused++;
         if (!why->place.source) why->place.source = words[k];
-        dado_put_remark(e->wrong, why, false, e->errand->blamed);
+        dado_put_remark(wrong, why, false, errand->blamed);
     }
+    e->sample = (dado_sample){ param, e->measures, eval_most, e->level_count, e->values[0] };
     return e->level_count > 0;
 }
 
@@ -81,14 +89,14 @@ static bool make_sources(evaluation *e, dado_source *sources)
     return true;
 }
 
-static bool seat_players(evaluation *e, dado_lineup *lineups)
+static bool seat_players(evaluation *e, dado_errand *errand, dado_lineup *lineups)
 {
-    if (!dado_players_parse(&e->players, &e->player_count, dado_errand_text(e->errand, "agents"),
-                            e->errand->arena, e->errand->err)) {
+    if (!dado_players_parse(&e->players, &e->player_count, dado_errand_text(errand, "agents"),
+                            errand->arena, errand->err)) {
         return false;
     }
     if (e->player_count > most_players) {
-        return dado_fail(e->errand->err, DADO_LIMIT, "at most %d kinds of players, not %d",
+        return dado_fail(errand->err, DADO_LIMIT, "at most %d kinds of players, not %d",
                          most_players, e->player_count);
     }
     e->planner = -1;
@@ -128,8 +136,7 @@ static void on_block(void *context, const dado_block *block)
 // From cells to numbers of a level.
 static void sum_up(evaluation *e, const dado_results *r)
 {
-    memcpy(e->measures, dado_level_measures, DADO_LEVEL_MEASURES * sizeof e->measures[0]);
-    memcpy(e->measures + eval_fared, dado_level_fared, sizeof dado_level_fared);
+    e->sample.name = "levels";
     for (int p = 0; p < e->player_count; p++) {
         e->measures[eval_players + p] = (dado_measure){
             e->players[p].typed, e->players[p].kind->title, "Share of matches won.", DADO_RATIO,
@@ -137,47 +144,34 @@ static void sum_up(evaluation *e, const dado_results *r)
     }
     for (int i = 0; i < e->level_count; i++) {
         double *v = e->values[i];
-        memcpy(v, e->levels[i].measures, sizeof e->levels[i].measures);
         dado_level_fare(r, i, e->planner, v + eval_fared);
-        for (int p = 0; p < most_players; p++) {
-            v[eval_players + p] = p < e->player_count ? dado_level_won(r, i, p) : DADO_NONE;
-        }
+        for (int p = 0; p < e->player_count; p++) v[eval_players + p] = dado_level_won(r, i, p);
     }
-    e->sample = (dado_sample){ "levels", e->measures, eval_most, e->level_count, e->values[0] };
 }
 
 // ---- telling ----
 
-// Who gets through what; people are shown the first columns, programs all.
+// Who gets through what; people are shown some measures, programs all.
 static void add_levels(const evaluation *e, dado_document *d)
 {
-    static const int told[] = { eval_difficulty, DADO_GENES_FITNESS, DADO_LEVEL_GAPS,
-                                DADO_LEVEL_WALKERS };
-    enum { tolds = sizeof told / sizeof *told };
-    int order[eval_most], count = 0;
-    for (int p = 0; p < e->player_count; p++) order[count++] = eval_players + p;
-    for (int i = 0; i < tolds; i++) order[count++] = told[i];
-    int people = count;
-    for (int m = 0; m < eval_players; m++) {
-        bool there = false;
-        for (int i = 0; i < tolds; i++) there = there || told[i] == m;
-        if (!there) order[count++] = m;
-    }
+    static const char told[] = "difficulty fitness gaps walkers";  // what stays longest first
     dado_part *part = dado_table(d, "levels", DADO_FIELD(WORDS, "level", "level"));
     part->heading = "Who gets through";
-    for (int i = 0; i < count; i++) {
-        const dado_measure *m = &e->measures[order[i]];
+    for (int k = 0; k < eval_players + e->player_count; k++) {
+        int at = k < e->player_count ? eval_players + k : k - e->player_count;
+        const dado_measure *m = &e->measures[at];
+        const char *shown = at < eval_players ? strstr(told, m->name) : NULL;
         dado_column(part, NUMBER, m->name, m->name, .about = m->about,
-                    .rank = i < e->player_count ? 1 : i,
-                    .reader = i < people ? DADO_FOR_ALL : DADO_FOR_PROGRAMS);
+                    .rank = shown ? 2 + (int)(shown - told) : 1,
+                    .reader = shown || at >= eval_players ? DADO_FOR_ALL : DADO_FOR_PROGRAMS);
     }
     for (int i = 0; i < e->level_count; i++) {
+        const double *v = e->values[i];
         dado_put(part, dado_base_name(e->paths[i]));
-        for (int k = 0; k < count; k++) {
-            double value = e->values[i][order[k]];
-            if (k < e->player_count) dado_put(part, dado_figure_share(value));
-            else dado_put(part, value);
+        for (int p = 0; p < e->player_count; p++) {
+            dado_put(part, dado_figure_share(v[eval_players + p]));
         }
+        for (int m = 0; m < eval_players; m++) dado_put(part, v[m]);
     }
 }
 
@@ -292,10 +286,10 @@ static bool eval(dado_errand *errand)
 {
     evaluation *e = dado_errand_new(errand, evaluation, 1);
     dado_lineup lineups[most_players];
-    if (!e) return false;
-    e->errand = errand;
-    e->wrong = dado_document_diagnostics(errand->answer, "diagnostics");
-    if (!seat_players(e, lineups) || !read_levels(e, "level")) return false;
+    dado_part *wrong = dado_document_diagnostics(errand->answer, "diagnostics");
+    if (!e || !seat_players(e, errand, lineups) || !read_levels(e, errand, "level", wrong)) {
+        return false;
+    }
     dado_source *sources = dado_errand_new(errand, dado_source, e->level_count);
     dado_plan plan = { .instances = sources, .instance_count = e->level_count,
                        .lineups = lineups, .lineup_count = e->player_count,
@@ -347,47 +341,22 @@ const dado_job dado_job_level_eval = {
 
 // ---- level compare ----
 
-typedef struct set {
-    dado_sample sample;
-    const dado_level **levels;
-} set;
-
-static bool measure_set(dado_errand *errand, const char *param, dado_part *wrong, set *s)
-{
-    evaluation *e = dado_errand_new(errand, evaluation, 1);
-    if (!e) return false;
-    e->errand = errand;
-    e->wrong = wrong;
-    if (!read_levels(e, param)) return false;
-    double *values = dado_errand_new(errand, double, e->level_count *DADO_LEVEL_MEASURES);
-    s->levels = dado_errand_new(errand, const dado_level *, e->level_count);
-    if (!values || !s->levels) return false;
-    for (int i = 0; i < e->level_count; i++) {
-        memcpy(values + i * DADO_LEVEL_MEASURES, e->levels[i].measures,
-               sizeof e->levels[i].measures);
-        s->levels[i] = &e->levels[i].level;
-    }
-    s->sample = (dado_sample){ param, dado_level_measures, DADO_LEVEL_MEASURES, e->level_count,
-                               values };
-    return true;
-}
-
 // The mean distance of pairs, each level of one set with one of the other, or all within a set.
-static double mean_distance(const set *a, const set *b, dado_arena *arena)
+static double mean_distance(const evaluation *a, const evaluation *b)
 {
     enum { most_pairs = 400 };
     double sum = 0;
     int pairs = 0;
-    for (int i = 0; i < a->sample.rows; i++) {
-        for (int j = a == b ? i + 1 : 0; j < b->sample.rows && pairs < most_pairs; j++) {
-            sum += dado_level_distance(a->levels[i], b->levels[j], arena);
+    for (int i = 0; i < a->level_count; i++) {
+        for (int j = a == b ? i + 1 : 0; j < b->level_count && pairs < most_pairs; j++) {
+            sum += dado_level_distance(a->tiles[i], b->tiles[j], a->errand->arena);
             pairs++;
         }
     }
     return pairs ? sum / pairs : DADO_NONE;
 }
 
-static void add_windows(const set *a, const set *b, dado_document *d, dado_arena *arena)
+static void add_windows(const evaluation *a, const evaluation *b, dado_document *d)
 {
     dado_part *part = dado_table(d, "windows",
         DADO_FIELD(WORDS, "window", "tile windows"),
@@ -398,8 +367,8 @@ static void add_windows(const set *a, const set *b, dado_document *d, dado_arena
     part->caption = "Divergence of windows of tiles, in nats";
     for (int k = 2; k <= 4; k++) {
         dado_divergence found;
-        if (!dado_levels_divergence(a->levels, a->sample.rows, b->levels, b->sample.rows, k,
-                                    &found, arena)) {
+        if (!dado_levels_divergence(a->tiles, a->level_count, b->tiles, b->level_count, k, &found,
+                                    a->errand->arena)) {
             break;
         }
         dado_put_wordsf(part, "%d x %d", k, k);
@@ -409,30 +378,28 @@ static void add_windows(const set *a, const set *b, dado_document *d, dado_arena
 
 static bool compare(dado_errand *errand)
 {
+    static const char *const params[] = { "first", "second" };
     dado_document *answer = errand->answer;
-    set a, b;
     dado_part *wrong = dado_document_diagnostics(answer, "diagnostics");
-    if (!measure_set(errand, "first", wrong, &a) || !measure_set(errand, "second", wrong, &b)) {
-        return false;
+    evaluation *a = dado_errand_new(errand, evaluation, 2), *b = a + 1;
+    for (int i = 0; i < 2; i++) {
+        if (!a || !read_levels(a + i, errand, params[i], wrong)) return false;
     }
     answer->lacking = wrong->count > 0;
     answer->title = "Two sets of levels";
     dado_part *sets = dado_document_facts(answer, "sets");
-    const set *both[] = { &a, &b };
     for (int i = 0; i < 2; i++) {
-        const char *param = both[i]->sample.name;
-        dado_fact(sets, param, dado_errand_text(errand, param), both[i]->sample.rows);
+        dado_fact(sets, params[i], dado_errand_text(errand, params[i]), a[i].level_count);
         dado_fact_about(sets, i ? "levels of the second set" : "levels of the first set");
     }
-    dado_contrast contrasts[DADO_LEVEL_MEASURES];
-    int count = dado_samples_compare(&a.sample, &b.sample, 5000, 1, contrasts, errand->arena);
-    if (count > 0) dado_report_contrasts(answer, contrasts, count, &a.sample, &b.sample);
-    add_windows(&a, &b, answer, errand->arena);
+    dado_contrast contrasts[eval_most];
+    int count = dado_samples_compare(&a->sample, &b->sample, 5000, 1, contrasts, errand->arena);
+    if (count > 0) dado_report_contrasts(answer, contrasts, count, &a->sample, &b->sample);
+    add_windows(a, b, answer);
     dado_part *facts = dado_document_facts(answer, "distance");
-    dado_fact(facts, "first", "compression distance within the first",
-              mean_distance(&a, &a, errand->arena));
-    dado_fact(facts, "second", "within the second", mean_distance(&b, &b, errand->arena));
-    dado_fact(facts, "between", "between them", mean_distance(&a, &b, errand->arena));
+    dado_fact(facts, "first", "compression distance within the first", mean_distance(a, a));
+    dado_fact(facts, "second", "within the second", mean_distance(b, b));
+    dado_fact(facts, "between", "between them", mean_distance(a, b));
     return true;
 }
 

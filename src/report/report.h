@@ -14,7 +14,6 @@
 #include "evolve/range.h"
 #include "judge/contrast.h"
 #include "judge/checkup.h"
-#include "judge/map_heat.h"
 #include "judge/maps.h"
 #include "judge/solution.h"
 #include "judge/sweep.h"
