@@ -115,6 +115,16 @@ static void peek(const dado_rng *rng, uint64_t *words)
     }
 }
 
+static void look_across(const dado_rng *at, int matches, uint64_t *words)
+{
+    for (int i = 0; i < matches; i++) {
+        dado_rng one = *at;
+        one.match += (uint64_t)i;
+        one.ready = 0;
+        words[i] = dado_rng_next(&one);
+    }
+}
+
 #if defined(__SSE2__) && defined(__GNUC__)
 
 typedef uint64_t lanes __attribute__((vector_size(32)));
@@ -156,6 +166,11 @@ static inline bool is_wide(void)
 void dado_rng_ahead_of_all(dado_rng *streams, int count)
 {
     AS_IT_CAN(look_ahead, streams, count);
+}
+
+void dado_rng_across(const dado_rng *at, int matches, uint64_t *words)
+{
+    AS_IT_CAN(look_across, at, matches, words);
 }
 
 int dado_rng_peek(const dado_rng *rng, uint64_t words[DADO_RNG_BULK])

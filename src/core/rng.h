@@ -38,6 +38,11 @@ void dado_rng_ahead_of_all(dado_rng *streams, int count);
 enum { DADO_RNG_BULK = 12 };
 int dado_rng_peek(const dado_rng *rng, uint64_t words[DADO_RNG_BULK]);
 
+// The word at one place of a stream in each of several matches, `at->match` and those that follow,
+// worked out side by side. `words` has room up to a multiple of DADO_RNG_ACROSS.
+enum { DADO_RNG_ACROSS = 8 };
+void dado_rng_across(const dado_rng *at, int matches, uint64_t *words);
+
 static inline dado_rng dado_rng_stream(uint64_t seed, uint64_t match, uint16_t lane)
 {
     return (dado_rng){ .seed = seed, .match = match, .drawn = (uint64_t)lane << 48 };

@@ -3,23 +3,16 @@
 // It is included once for each kind of processor, with WIDE its attribute and OF(name)
 // what things are called there. What comes out is the same to the bit.
 
-// Draws of a stream from one on, four each in so many groups. Keys are worked out once for all, and
-// a processor has several groups under way, for none needs another.
-WIDE static inline void OF(work_out)(const dado_rng *rng, uint64_t from, uint64_t *words,
+// What a seed makes of places, four each in so many groups. Keys are worked out once for all, and a
+// processor has several groups under way, for none needs another. Of a place only the lower half of
+// each part counts.
+WIDE static inline void OF(scramble)(__m256i (*c)[4], uint64_t seed, uint64_t *words,
                                      const int groups)
 {
     const __m256i factors[2] = { _mm256_set1_epi64x((int64_t)first_factor),
                                  _mm256_set1_epi64x((int64_t)second_factor) };
-    __m256i c[DADO_RNG_BULK / DADO_RNG_AHEAD][4];
-    for (int g = 0; g < groups; g++, from += DADO_RNG_AHEAD) {
-        int64_t low = (int64_t)(uint32_t)from;
-        c[g][0] = _mm256_set_epi64x(low + 3, low + 2, low + 1, low);
-        c[g][1] = _mm256_set1_epi64x((int64_t)(from >> 32));
-        c[g][2] = _mm256_set1_epi64x((int64_t)(uint32_t)rng->match);
-        c[g][3] = _mm256_set1_epi64x((int64_t)(rng->match >> 32));
-    }
-    __m256i k0 = _mm256_set1_epi64x((int64_t)rng->seed);
-    __m256i k1 = _mm256_set1_epi64x((int64_t)(rng->seed >> 32));
+    __m256i k0 = _mm256_set1_epi64x((int64_t)seed);
+    __m256i k1 = _mm256_set1_epi64x((int64_t)(seed >> 32));
     for (int round = 0; round < rounds; round++) {
         for (int g = 0; g < groups; g++) {
             __m256i a = _mm256_mul_epu32(c[g][0], factors[0]);
@@ -37,6 +30,39 @@ WIDE static inline void OF(work_out)(const dado_rng *rng, uint64_t from, uint64_
         __m256i lows = _mm256_and_si256(c[g][0], _mm256_set1_epi64x(0xFFFFFFFF));
         _mm256_storeu_si256((__m256i *)(void *)words,
                             _mm256_or_si256(_mm256_slli_epi64(c[g][1], 32), lows));
+    }
+}
+
+// Draws of a stream from one on.
+WIDE static inline void OF(work_out)(const dado_rng *rng, uint64_t from, uint64_t *words,
+                                     const int groups)
+{
+    __m256i c[DADO_RNG_BULK / DADO_RNG_AHEAD][4];
+    for (int g = 0; g < groups; g++, from += DADO_RNG_AHEAD) {
+        int64_t low = (int64_t)(uint32_t)from;
+        c[g][0] = _mm256_set_epi64x(low + 3, low + 2, low + 1, low);
+        c[g][1] = _mm256_set1_epi64x((int64_t)(from >> 32));
+        c[g][2] = _mm256_set1_epi64x((int64_t)(uint32_t)rng->match);
+        c[g][3] = _mm256_set1_epi64x((int64_t)(rng->match >> 32));
+    }
+    OF(scramble)(c, rng->seed, words, groups);
+}
+
+WIDE static void OF(look_across)(const dado_rng *at, int matches, uint64_t *words)
+{
+    enum { groups = DADO_RNG_ACROSS / DADO_RNG_AHEAD };
+    __m256i place = _mm256_set1_epi64x((int64_t)at->drawn), c[groups][4];
+    __m256i match = _mm256_add_epi64(_mm256_set1_epi64x((int64_t)at->match),
+                                     _mm256_set_epi64x(3, 2, 1, 0));
+    for (int i = 0; i < matches; i += DADO_RNG_ACROSS) {
+        for (int g = 0; g < groups; g++) {
+            c[g][0] = place;
+            c[g][1] = _mm256_srli_epi64(place, 32);
+            c[g][2] = match;
+            c[g][3] = _mm256_srli_epi64(match, 32);
+            match = _mm256_add_epi64(match, _mm256_set1_epi64x(DADO_RNG_AHEAD));
+        }
+        OF(scramble)(c, at->seed, words + i, groups);
     }
 }
 

@@ -38,20 +38,32 @@ bool dado_block_init(dado_block *block, int count, int players, int measures, da
     block->effort = dado_new(arena, uint64_t, seats);
     block->stride = dado_block_stride(count);
     block->values = dado_new(arena, double, (size_t)block->stride *(size_t)measures);
-    return block->ends && block->scores && block->places && block->effort && block->values;
+    block->alike = dado_new(arena, int, measures + 1);
+    return block->ends && block->scores && block->places && block->effort && block->values &&
+           block->alike;
+}
+
+void dado_block_fill(dado_block *block, int measure, double value, int count)
+{
+    double *column = dado_block_column(block, measure);
+    bool there = block->alike[measure] >= count && memcmp(column, &value, sizeof value) == 0;
+    for (int i = 0; !there && i < count; i++) column[i] = value;
+    if (!there) block->alike[measure] = count;
 }
 
 bool dado_block_arrange(dado_block *block, const int *from, int measures, dado_arena *arena)
 {
     if (block->players == 0) return true;
     double *values = dado_new(arena, double, (size_t)block->stride *(size_t)measures);
-    if (!values) return false;
+    int *alike = dado_new(arena, int, measures + 1);
+    if (!values || !alike) return false;
     for (int m = 0; m < measures; m++) {
         double *to = values + (int64_t)m * block->stride;
         const double *column = from[m] >= 0 ? dado_block_column(block, from[m]) : NULL;
         for (int i = 0; i < block->count; i++) to[i] = column ? column[i] : DADO_NONE;
     }
     block->values = values;
+    block->alike = alike;
     block->measures = measures;
     return true;
 }
@@ -155,7 +167,9 @@ void dado_block_write(dado_packing *out, const dado_block *block)
             dado_column_pack_counts(out, block->effort + at, block->players, some);
         }
         for (int m = 0; m < block->measures; m++) {
-            dado_column_pack(out, dado_block_column(block, m) + from, some);
+            const double *values = dado_block_column(block, m) + from;
+            if (dado_block_is_alike(block, m)) dado_column_pack_alike(out, *values);
+            else dado_column_pack(out, values, some);
         }
     }
     dado_pack_number(out, block->moves_size);

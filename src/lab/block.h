@@ -25,6 +25,8 @@ typedef struct dado_block {
     uint64_t *effort;
     double *values;              // a column a measure, DADO_NONE where a match has no value
     int stride;                  // numbers from one column to the next; see dado_block_column
+    int *alike;                  // by column: so many matches from the first are known to hold the
+                                 // same number, to the last bit. 0: nobody looked
     dado_error error;            // of the cell, or of its first broken match here
     int64_t broken;              // which match that was; -1 if none
     const unsigned char *moves;  // the matches' logs one after another, each with its length
@@ -38,6 +40,15 @@ static inline double *dado_block_column(const dado_block *block, int measure)
 {
     return block->values + (int64_t)measure * block->stride;
 }
+
+// Whether all its values are known to be one number.
+static inline bool dado_block_is_alike(const dado_block *block, int measure)
+{
+    return block->alike[measure] >= block->count;
+}
+
+// Makes the first `count` of a column one number, unless they are.
+void dado_block_fill(dado_block *block, int measure, double value, int count);
 
 static inline double dado_block_value(const dado_block *block, int match, int measure)
 {

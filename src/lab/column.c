@@ -260,11 +260,16 @@ static void pack_one_by_one(dado_packing *out, const double *values, int count, 
     if (form == as_real || form == near_real) out->reals += (size_t)(end - to);
 }
 
+void dado_column_pack_alike(dado_packing *out, double value)
+{
+    bool none = dado_is_none(value);
+    pack_one_by_one(out, &value, 1, none ? all_none : all_same, none);
+}
+
 void dado_column_pack(dado_packing *out, const double *values, int count)
 {
     if (all_alike(values, count)) {
-        bool none = dado_is_none(values[0]);
-        pack_one_by_one(out, values, count, none ? all_none : all_same, none);
+        dado_column_pack_alike(out, values[0]);
         return;
     }
     list l;

@@ -113,13 +113,13 @@ static void read_clocks(dado_desk *desk)
     }
 }
 
-// Where nobody thinks, nothing but numbers is kept, and matches are many.
+// Where nobody thinks, seats have one luck, nothing but numbers is kept, and matches are many.
 static bool open_lines(dado_desk *desk, dado_error *err)
 {
     enum { many = 1024 };
     const dado_plan *plan = desk->plan;
     desk->lines = NULL;
-    if (desk->record || plan->matches < many) return true;
+    if (desk->record || plan->shared || plan->matches < many) return true;
     if (!dado_match_is_random(&desk->table, &desk->luck)) return true;
     desk->lines = dado_new(&desk->arena, dado_lines, 1);
     return (desk->lines && dado_lines_open(desk->lines, &desk->game, &desk->arena) &&
@@ -176,20 +176,9 @@ static void hear_referees(dado_desk *desk, int64_t match)
     }
 }
 
-static void look_at(dado_desk *desk, int64_t match)
-{
-    if (desk->plan->shared) desk->luck.looked_at = (int)(match % desk->game.players);
-}
-
-static dado_rng *lanes_of(dado_desk *desk, int64_t match)
-{
-    look_at(desk, match);
-    return dado_match_lanes(&desk->table, &desk->luck, (uint64_t)match);
-}
-
 static const dado_trace *play_match(dado_desk *desk, int64_t match)
 {
-    look_at(desk, match);
+    if (desk->plan->shared) desk->luck.looked_at = (int)(match % desk->game.players);
     return dado_match_play_on(&desk->table, &desk->luck, (uint64_t)match);
 }
 
@@ -223,6 +212,19 @@ static void count_up(atomic_llong *count, int by)
     atomic_store_explicit(count, now + by, memory_order_relaxed);
 }
 
+static bool is_measured(const dado_desk *desk, int measure)
+{
+    return measure < desk->measured || measure >= desk->measures.metrics;
+}
+
+// Columns of a block before that were one number are to be written, and may be no longer.
+static void expect_any(const dado_desk *desk, dado_block *block)
+{
+    for (int m = 0; m < block->measures; m++) {
+        if (is_measured(desk, m)) block->alike[m] = 0;
+    }
+}
+
 static inline void keep_result(const dado_trace *trace, dado_block *block, int64_t at,
                                const int players)
 {
@@ -247,19 +249,46 @@ static void keep_match(dado_desk *desk, const dado_trace *trace, dado_block *blo
     }
 }
 
-static int find_line(dado_desk *desk, int64_t match)
+// Of the matches from `i` on, a few at a time: what was noted meanwhile is known to the next.
+static void find_lines(dado_desk *desk, int64_t first, int i, int count)
 {
-    if (!desk->lines || desk->lines->given_up) return -1;
-    return dado_lines_find(desk->lines, lanes_of(desk, match));
+    int some = count - i < DADO_LINES_BATCH ? count - i : DADO_LINES_BATCH;
+    if (desk->lines) dado_lines_find(desk->lines, (uint64_t)(first + i), some, desk->line + i);
+    for (int k = i; !desk->lines && k < i + some; k++) desk->line[k] = -1;
 }
 
 // Of a match that was just played.
 static int note_line(dado_desk *desk, int64_t match, const dado_trace *trace)
 {
     if (!desk->lines || desk->lines->given_up || trace->end != DADO_FINISHED) return -1;
-    int line = dado_lines_note(desk->lines, lanes_of(desk, match));
+    dado_rng *luck = dado_match_lanes(&desk->table, &desk->luck, (uint64_t)match);
+    int line = dado_lines_note(desk->lines, luck);
     if (line >= 0) keep_match(desk, trace, &desk->known, line);
     return line;
+}
+
+// The lines that matches of the block at hand took, each once; how many, or 0 if some took none.
+static int lines_met(const dado_desk *desk, int count, int32_t *met)
+{
+    bool seen[DADO_LINES_MOST] = { false };
+    int different = 0;
+    for (int i = 0; i < count; i++) {
+        int32_t line = desk->line[i];
+        if (line < 0) return 0;
+        met[different] = line;
+        different += !seen[line];
+        seen[line] = true;
+    }
+    return different;
+}
+
+static bool are_alike(const double *values, const int32_t *met, int count)
+{
+    bool alike = count > 0;
+    for (int i = 1; alike && i < count; i++) {
+        alike = memcmp(&values[met[i]], &values[met[0]], sizeof *values) == 0;
+    }
+    return alike;
 }
 
 // What matches have that took lines known before.
@@ -267,7 +296,8 @@ static void copy_known(const dado_desk *desk, dado_block *block, int count)
 {
     const dado_block *known = &desk->known;
     const int32_t *line = desk->line;
-    int players = block->players;
+    int32_t met[DADO_BLOCK_MOST + 1];
+    int players = block->players, different = lines_met(desk, count, met);
     for (int i = 0; i < count; i++) {
         if (line[i] < 0) continue;
         int64_t from = (int64_t)line[i] * players, to = (int64_t)i * players;
@@ -279,12 +309,17 @@ static void copy_known(const dado_desk *desk, dado_block *block, int count)
         }
     }
     for (int m = 0; m < block->measures; m++) {
-        if (m >= desk->measured && m < desk->measures.metrics) continue;
+        if (!is_measured(desk, m)) continue;
         const double *from = dado_block_column(known, m);
         double *to = dado_block_column(block, m);
+        if (are_alike(from, met, different)) {
+            dado_block_fill(block, m, from[met[0]], count);
+            continue;
+        }
         for (int i = 0; i < count; i++) {
             if (line[i] >= 0) to[i] = from[line[i]];
         }
+        block->alike[m] = 0;
     }
 }
 
@@ -294,19 +329,18 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
     desk->moves.used = 0;
     desk->table.turn.stop = stop;
     dado_text_clear(&desk->notes);
-    for (int m = desk->measured; m < desk->measures.metrics; m++) {
-        double *column = dado_block_column(block, m);
-        for (int i = 0; i < count; i++) column[i] = DADO_NONE;
+    for (int m = 0; m < block->measures; m++) {
+        if (!is_measured(desk, m)) dado_block_fill(block, m, DADO_NONE, count);
     }
-    bool known = false;
+    int played = 0;
     for (int i = 0; i < count; i++) {
-        desk->line[i] = find_line(desk, first + i);
-        known = known || desk->line[i] >= 0;
+        if (i % DADO_LINES_BATCH == 0) find_lines(desk, first, i, count);
         const dado_trace *trace = desk->line[i] < 0 ? play_match(desk, first + i) : NULL;
         if (dado_turn_stopped(&desk->table.turn)) return false;  // it was not played to its end
         count_up(&desk->played, 1);
         if (!trace) continue;
         count_up(&desk->stopped, trace->end == DADO_STOPPED);
+        if (played++ == 0) expect_any(desk, block);
         keep_match(desk, trace, block, i);
         desk->line[i] = note_line(desk, first + i, trace);
         if (trace->end == DADO_BROKEN && block->broken < 0) {
@@ -316,7 +350,7 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
         if (desk->plan->keep_moves) keep_log(desk, trace);
         hear_referees(desk, first + i);
     }
-    if (known) copy_known(desk, block, count);
+    if (played < count) copy_known(desk, block, count);
     read_clocks(desk);
     block->notes = dado_text_string(&desk->notes);
     block->moves = desk->moves.bytes;

@@ -41,11 +41,11 @@ static bool same_bits(const double *values, size_t count, double wanted)
 
 // A column takes memory once it holds two different numbers, which many never do.
 static bool add_column(const dado_frame *f, dado_frame_column *column, const double *values,
-                       size_t count)
+                       size_t count, bool alike)
 {
     if (!column->values) {
         if (f->count == 0) column->same = values[0];
-        if (same_bits(values, count, column->same)) return true;
+        if (same_bits(values, alike ? 1 : count, column->same)) return true;
         column->values = malloc(sizeof *column->values * (size_t)f->room);
         if (!column->values) return false;
         for (int64_t i = 0; i < f->count; i++) column->values[i] = column->same;
@@ -71,7 +71,8 @@ void dado_frame_add(void *frame, const dado_block *block)
     if (!grow(f, f->count + count)) return;
     size_t n = (size_t)count, players = (size_t)f->players;
     for (int m = 0; m < f->measures; m++) {
-        if (!add_column(f, &f->columns[m], dado_block_column(block, m), n)) return;
+        bool alike = dado_block_is_alike(block, m);
+        if (!add_column(f, &f->columns[m], dado_block_column(block, m), n, alike)) return;
     }
     memcpy(f->scores + f->count * f->players, block->scores, sizeof(int32_t) * n * players);
     memcpy(f->places + f->count * f->players, block->places, sizeof(int32_t) * n * players);

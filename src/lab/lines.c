@@ -1,6 +1,6 @@
 // lines.c - see lines.h.
 //
-// A node is a run of cells: who draws and of how many, then where each number leads, which is
+// A node is a run of cells: which draw, and of how many, then where each number leads, which is
 // another node, the end of a line, or nowhere yet. Luck that comes as a word is a node that seeds a
 // generator, and a node for each number that the rules draw from it.
 #include "lab/lines.h"
@@ -8,27 +8,31 @@
 #include "core/face.h"
 #include "core/spree.h"
 
-enum { most_cells = 1 << 14, most_draws = 16, most_odds = 1 << 16 };
+enum { most_cells = 1 << 14, most_draws = 32, most_numbers = 16, most_odds = 1 << 16 };
 
-// Who draws, beside seats, which are their numbers.
-enum { by_word = 0xFFFF, by_generator = 0xFFFE, by_chance = 0xFFFD, most_seats = 0xFFF };
+// In place of a draw: a number of the generator that was seeded last.
+enum { of_generator = 0xFFFF };
 
 static const uint32_t nowhere = 0, end_of_line = 0x80000000u;
 
-static uint32_t head(int who, uint32_t count)
+// Of how many is 0 where the draw is a word that seeds the generator.
+static uint32_t head(int draw, uint32_t count)
 {
-    return (uint32_t)who << 16 | count;
+    return (uint32_t)draw << 16 | count;
 }
 
 bool dado_lines_open(dado_lines *lines, const dado_game *game, dado_arena *arena)
 {
     *lines = (dado_lines){ .game = game, .used = 1 };  // the first cell leads to the first node
-    lines->given_up = game->rules->weigh || game->players > most_seats;
+    lines->given_up = game->rules->weigh != NULL;      // of which nobody knows where they lead
     lines->cells = dado_new(arena, uint32_t, most_cells);
+    lines->draws = dado_new(arena, dado_rng, most_draws);
+    lines->words = dado_new(arena, uint64_t, most_draws *DADO_LINES_BATCH);
     lines->state = dado_new(arena, unsigned char, game->state_size);
     lines->moves = dado_new(arena, dado_move, game->max_moves);
-    lines->bounds = dado_new(arena, uint32_t, most_draws);
-    return lines->cells && lines->state && lines->moves && lines->bounds;
+    lines->counts = dado_new(arena, uint32_t, most_numbers);
+    return lines->cells && lines->draws && lines->words && lines->state && lines->moves &&
+           lines->counts;
 }
 
 // A sixteenth of all should be found, once there were enough to tell: that many are where there is
@@ -48,62 +52,82 @@ static void halve_counts(dado_lines *l)
     l->unlikely /= 2;
 }
 
-static uint32_t follow(const dado_lines *l, dado_rng *luck)
+// Where match `i` of the batch ends. A word that would have to be drawn again is let go: hardly
+// one in 2^48 is.
+static uint32_t follow(const dado_lines *l, int i)
 {
     const uint32_t *cells = l->cells;
-    const int players = l->game->players;
+    const uint64_t *words = l->words + i;
     dado_quick generator = { { 0 } };
     uint32_t at = cells[0];
-    while (at && !(at & end_of_line)) {
-        uint32_t who = cells[at] >> 16, count = cells[at] & 0xFFFF;
-        uint64_t k = 0;
-        if (who < most_seats) k = dado_spree_draw(luck, players, (int)who, count);
-        else if (who == by_generator) k = dado_quick_below(&generator, count);
-        else if (who == by_chance) k = dado_rng_below(&luck[players], count);
-        else generator = dado_quick_seed(dado_rng_next(&luck[players]));
+    while (at - 1 < most_cells) {  // a node: neither nowhere nor an end
+        uint32_t draw = cells[at] >> 16, count = cells[at] & 0xFFFF, k = 0;
+        if (draw == of_generator) {
+            k = dado_quick_below(&generator, count);
+        } else if (count > 0) {
+            dado_wide product = (dado_wide)words[draw * DADO_LINES_BATCH] * count;
+            if ((uint64_t)product < count) return nowhere;
+            k = (uint32_t)(product >> 64);
+        } else {
+            generator = dado_quick_seed(words[draw * DADO_LINES_BATCH]);
+        }
         at = cells[at + 1 + k];
     }
     return at;
 }
 
-int dado_lines_find(dado_lines *l, dado_rng *luck)
+void dado_lines_find(dado_lines *l, uint64_t first, int matches, int32_t *line)
 {
-    if (l->given_up) return -1;
-    if (!is_worth_it(l)) {
-        l->given_up = true;
-        return -1;
+    if (!is_worth_it(l)) l->given_up = true;
+    if (l->asked > INT32_MAX / 2) halve_counts(l);
+    if (!l->given_up) l->asked += matches;
+    for (int d = 0; !l->given_up && d < l->draw_count; d++) {
+        l->draws[d].match = first;
+        dado_rng_across(&l->draws[d], matches, l->words + d * DADO_LINES_BATCH);
     }
-    if (l->asked == INT32_MAX) halve_counts(l);
-    l->asked++;
-    if (l->used > 1) dado_rng_ahead_of_all(luck, l->game->players + 1);
-    uint32_t at = follow(l, luck);
-    if (!at) return -1;
-    l->found++;
-    return (int)(at & ~end_of_line);
+    for (int i = 0; i < matches; i++) {
+        uint32_t at = l->given_up ? nowhere : follow(l, i);
+        line[i] = at == nowhere ? -1 : (int32_t)(at & ~end_of_line);
+        l->found += at != nowhere;
+    }
 }
 
 // A match on its way through the tree.
 typedef struct way {
     dado_lines *l;
-    uint32_t at;    // the cell that leads on; 0 once it is off the tree
+    uint32_t at;    // the cell that leads on
     uint64_t odds;  // one in so many matches comes here
 } way;
 
+// The number of the draw that a lane makes next, or -1 if there are too many.
+static int number_of_draw(dado_lines *l, const dado_rng *lane)
+{
+    int d = 0;
+    while (d < l->draw_count &&
+           (l->draws[d].drawn != lane->drawn || l->draws[d].seed != lane->seed)) {
+        d++;
+    }
+    if (d == most_draws) return -1;
+    if (d == l->draw_count) l->draws[l->draw_count++] = *lane;
+    return d;
+}
+
 // Comes to the node for such a draw, which is made if nobody was here before. False if it is too
 // unlikely that somebody will be again, or there is no room.
-static bool come_to(way *w, int who, uint32_t count)
+static bool come_to(way *w, int draw, uint32_t count)
 {
     dado_lines *l = w->l;
-    w->odds *= count;
-    if (w->odds > most_odds) {
+    w->odds *= count ? count : 1;
+    if (draw < 0 || w->odds > most_odds) {
         l->unlikely++;
         return false;
     }
     if (l->cells[w->at] == nowhere) {
-        if ((uint32_t)(most_cells - l->used) < count + 1) return false;
+        uint32_t size = 1 + (count ? count : 1);
+        if ((uint32_t)(most_cells - l->used) < size) return false;
         l->cells[w->at] = (uint32_t)l->used;
-        l->cells[l->used] = head(who, count);
-        l->used += (int)count + 1;
+        l->cells[l->used] = head(draw, count);
+        l->used += (int)size;
     }
     w->at = l->cells[w->at];
     return true;
@@ -115,34 +139,35 @@ static void take(way *w, uint64_t k)
 }
 
 // Luck that is a word: all that comes of it hangs on the numbers that the rules draw.
-static bool play_word(way *w, dado_move word)
+static bool play_word(way *w, dado_rng *chance)
 {
     dado_lines *l = w->l;
+    int draw = number_of_draw(l, chance);
+    dado_move word = dado_rng_next(chance);
     int (*draws)(const dado_game *, void *, dado_move, uint32_t *, int) =
         dado_face_of(l->game, draws);
-    int count = draws ? draws(l->game, l->state, word, l->bounds, most_draws) : -1;
-    if (count < 0) l->unlikely++;
-    if (count < 0 || !come_to(w, by_word, 1)) return false;
+    int count = draws ? draws(l->game, l->state, word, l->counts, most_numbers) : -1;
+    if (!come_to(w, count < 0 ? -1 : draw, 0)) return false;
     take(w, 0);
     dado_quick generator = dado_quick_seed(word);
     for (int i = 0; i < count; i++) {
-        if (!come_to(w, by_generator, l->bounds[i])) return false;
-        take(w, dado_quick_below(&generator, l->bounds[i]));
+        if (!come_to(w, of_generator, l->counts[i])) return false;
+        take(w, dado_quick_below(&generator, l->counts[i]));
     }
     return true;
 }
 
+// What can fall one way only is no draw, though a seat's lane goes on.
 static bool play_listed(way *w, int who, int count, dado_rng *luck)
 {
     dado_lines *l = w->l;
     const dado_game *game = l->game;
+    const int players = game->players, lane = who < 0 ? players : who;
     uint64_t k = 0;
-    if (who >= 0 || count > 1) {  // luck that can fall one way only draws nothing
-        if (!come_to(w, who < 0 ? by_chance : who, (uint32_t)count)) return false;
-        k = who < 0 ? dado_rng_below(&luck[game->players], (uint64_t)count)
-                    : dado_spree_draw(luck, game->players, who, (uint64_t)count);
-        take(w, k);
-    }
+    if (count > 1 && !come_to(w, number_of_draw(l, &luck[lane]), (uint32_t)count)) return false;
+    if (who >= 0) k = dado_spree_draw(luck, players, who, (uint64_t)count);
+    else if (count > 1) k = dado_rng_below(&luck[lane], (uint64_t)count);
+    if (count > 1) take(w, k);
     game->rules->apply(game, l->state, l->moves[k]);
     return true;
 }
@@ -159,11 +184,11 @@ int dado_lines_note(dado_lines *l, dado_rng *luck)
         if (who == DADO_NOBODY) break;
         int count = game->rules->legal(game, l->state, l->moves);
         bool on = count > 0 ? play_listed(&w, who, count, luck)
-                            : play_word(&w, dado_rng_next(&luck[game->players]));
+                            : play_word(&w, &luck[game->players]);
         // Where the first luck of all is too wide, so it is in every match.
         if (!on && steps == 0) l->given_up = true;
         if (!on) return -1;
     }
-    l->cells[w.at] = end_of_line | (uint32_t)l->count;
-    return l->count++;
+    if (l->cells[w.at] == nowhere) l->cells[w.at] = end_of_line | (uint32_t)l->count++;
+    return (int)(l->cells[w.at] & ~end_of_line);
 }

@@ -165,6 +165,7 @@ bool dado_slot_join(dado_slot *s, const dado_block *piece, bool first, const dad
         memcpy(b->places + at, piece->places, sizeof *b->places * (size_t)more);
         memcpy(b->effort + at, piece->effort, sizeof *b->effort * (size_t)more);
         for (int m = 0; m < b->measures; m++) {
+            b->alike[m] = 0;
             memcpy(dado_block_column(b, m) + b->count, dado_block_column(piece, m),
                    sizeof *b->values * (size_t)piece->count);
         }

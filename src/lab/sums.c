@@ -56,7 +56,9 @@ static void sum_values(dado_sums *sums, const dado_block *block)
     int waiting = 0;
     for (int m = 0; m < block->measures; m++) {
         const double *column = dado_block_column(block, m);
-        if (dado_moments_of_alike(column, block->count, &sums->values[m])) continue;
+        bool alike = dado_block_is_alike(block, m);
+        if (alike && dado_moments_of_one(column[0], block->count, &sums->values[m])) continue;
+        if (!alike && dado_moments_of_alike(column, block->count, &sums->values[m])) continue;
         columns[waiting] = column;
         to[waiting++] = &sums->values[m];
         if (waiting < together) continue;

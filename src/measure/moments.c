@@ -55,11 +55,29 @@ void dado_moments_merge(dado_moments *m, const dado_moments *next)
           next->nonzero_squares);
 }
 
+static bool sums_exactly(double value)
+{
+    int64_t whole = fabs(value) < 1e9 ? (int64_t)value : 0;
+    return dado_is_none(value) || (double)whole == value;
+}
+
+bool dado_moments_of_one(double value, int count, dado_moments *m)
+{
+    if (!sums_exactly(value)) return false;
+    *m = (dado_moments){ 0 };
+    if (dado_is_none(value)) return true;
+    m->count = count;
+    m->mean = m->least = m->most = value;
+    if (value != 0.0) {
+        m->nonzero = count;
+        m->nonzero_mean = value;
+    }
+    return true;
+}
+
 bool dado_moments_of_alike(const double *values, int count, dado_moments *m)
 {
-    double first = values[0];
-    int64_t whole = fabs(first) < 1e9 ? (int64_t)first : 0;
-    if (!dado_is_none(first) && (double)whole != first) return false;
+    if (!sums_exactly(values[0])) return false;
     uint64_t wanted, other = 0;
     memcpy(&wanted, values, sizeof wanted);
     for (int i = 1; i < count; i++) {
@@ -67,16 +85,7 @@ bool dado_moments_of_alike(const double *values, int count, dado_moments *m)
         memcpy(&bits, values + i, sizeof bits);
         other |= bits ^ wanted;
     }
-    if (other) return false;
-    *m = (dado_moments){ 0 };
-    if (dado_is_none(first)) return true;
-    m->count = count;
-    m->mean = m->least = m->most = first;
-    if (first != 0.0) {
-        m->nonzero = count;
-        m->nonzero_mean = first;
-    }
-    return true;
+    return !other && dado_moments_of_one(values[0], count, m);
 }
 
 // All values are at hand, so the mean is taken first and the squares about it: no division a value.

@@ -28,6 +28,7 @@ void dado_moments_merge(dado_moments *m, const dado_moments *next);
 // Of values that are all at hand. Columns of one whole number, or of none, are common and need no
 // arithmetic: false of others. Four columns of equal length at once take little longer than one.
 dado_moments dado_moments_of(const double *values, int count);
+bool dado_moments_of_one(double value, int count, dado_moments *moments);
 bool dado_moments_of_alike(const double *values, int count, dado_moments *moments);
 void dado_moments_of_four(const double *const columns[4], int count, dado_moments *const to[4]);
 

@@ -107,6 +107,25 @@ static void dice_side_by_side_are_those_alone(void **state)
     }
 }
 
+static void words_of_matches_are_those_drawn(void **state)
+{
+    (void)state;
+    static const int counts[] = { 1, 3, 4, 7, 16 };
+    for (int place = 0; place < 6; place++) {
+        for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
+            uint64_t first = UINT32_MAX - 2, words[16];  // the match outgrows half a word
+            dado_rng at = dado_rng_stream(99, first, 3);
+            at.drawn += (uint64_t)place;
+            dado_rng_across(&at, counts[c], words);
+            for (int i = 0; i < counts[c]; i++) {
+                dado_rng one = dado_rng_stream(99, first + (uint64_t)i, 3);
+                for (int k = 0; k < place; k++) dado_rng_next(&one);
+                assert_true(dado_rng_next(&one) == words[i]);
+            }
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -116,6 +135,7 @@ int main(void)
         cmocka_unit_test(seeds_of_parts_are_those_of_the_specification),
         cmocka_unit_test(a_die_is_fair),
         cmocka_unit_test(words_to_come_are_those_drawn),
+        cmocka_unit_test(words_of_matches_are_those_drawn),
         cmocka_unit_test(dice_side_by_side_are_those_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -60,7 +60,11 @@ static void same_block(const dado_block *a, const dado_block *b, int count)
     assert_memory_equal(a->places, b->places, sizeof *a->places * seats);
     assert_memory_equal(a->effort, b->effort, sizeof *a->effort * seats);
     for (int m = 0; m < a->measures; m++) {
-        assert_memory_equal(dado_block_column(a, m), dado_block_column(b, m), sizeof(double) * n);
+        const double *column = dado_block_column(a, m);
+        assert_memory_equal(column, dado_block_column(b, m), sizeof(double) * n);
+        for (int i = 1; dado_block_is_alike(a, m) && i < count; i++) {
+            assert_memory_equal(&column[i], &column[0], sizeof *column);
+        }
     }
     assert_int_equal(a->broken, b->broken);
 }
@@ -70,12 +74,12 @@ static void play_both(pair *p)
     const dado_desk *desk = &p->knowing;
     dado_arena arena;
     dado_arena_init_generous(&arena);
+    dado_block knowing, playing;
+    int players = desk->game.players, measures = desk->measures.count;
+    assert_true(dado_block_init(&knowing, PER_BLOCK, players, measures, &arena));
+    assert_true(dado_block_init(&playing, PER_BLOCK, players, measures, &arena));
     for (int64_t first = 0; first < p->plan.matches; first += PER_BLOCK) {
-        dado_block knowing, playing;
-        dado_arena_rewind(&arena, 0);
-        int players = desk->game.players, measures = desk->measures.count;
-        assert_true(dado_block_init(&knowing, PER_BLOCK, players, measures, &arena));
-        assert_true(dado_block_init(&playing, PER_BLOCK, players, measures, &arena));
+        knowing.broken = playing.broken = -1;
         assert_true(dado_desk_play(&p->knowing, first, PER_BLOCK, &knowing, NULL));
         assert_true(dado_desk_play(&p->playing, first, PER_BLOCK, &playing, NULL));
         same_block(&knowing, &playing, PER_BLOCK);
@@ -123,7 +127,7 @@ static void a_small_game_is_known(void **state)
         seat(&p, "library/cards/kuhn.rcy", 8 * PER_BLOCK, six_only);
         play_both(&p);
         assert_int_equal(p.knowing.lines->count, 30);
-        assert_int_equal(p.knowing.lines->found, 8 * PER_BLOCK - 30);
+        assert_true(p.knowing.lines->found > 8 * PER_BLOCK - 30 - 2 * DADO_LINES_BATCH);
         leave(&p);
     }
 }
@@ -156,7 +160,7 @@ static void a_large_game_is_given_up(void **state)
     (void)state;
     static pair p;
     static const struct { const char *name; int asked; } games[] = {
-        { "hearts", 1 }, { "library/boards/threeinarow.rcy", 64 }, { "leduc", 128 },
+        { "hearts", DADO_LINES_BATCH }, { "library/boards/threeinarow.rcy", 64 }, { "leduc", 128 },
     };
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         seat(&p, games[i].name, 6 * PER_BLOCK, false);
