@@ -39,7 +39,8 @@ bool dado_block_init(dado_block *block, int count, int players, int measures, da
     block->stride = dado_block_stride(count);
     block->values = dado_new(arena, double, (size_t)block->stride *(size_t)measures);
     block->alike = dado_new(arena, int, measures + 1);
-    return block->ends && block->scores && block->places && block->effort && block->values &&
+    block->kind = dado_new(arena, uint8_t, n);
+    return block->kind && block->ends && block->scores && block->places && block->effort && block->values &&
            block->alike;
 }
 

@@ -11,6 +11,7 @@
 #include "core/error.h"
 #include "core/trace.h"
 #include "lab/pack.h"
+#include "measure/stats.h"
 
 typedef struct dado_block {
     int instance, lineup;
@@ -27,6 +28,11 @@ typedef struct dado_block {
     int stride;                  // numbers from one column to the next; see dado_block_column
     int *alike;                  // by column: so many matches from the first are known to hold the
                                  // same number, to the last bit. 0: nobody looked
+    // Matches of one kind have the same in every column. `kinds` is how many there are, numbered as
+    // they come, at most DADO_KINDS_MOST; 0: nobody knows.
+    uint8_t *kind;
+    int kinds;
+    int first_of[DADO_KINDS_MOST];  // matches of each
     dado_error error;            // of the cell, or of its first broken match here
     int64_t broken;              // which match that was; -1 if none
     const unsigned char *moves;  // the matches' logs one after another, each with its length

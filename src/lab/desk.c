@@ -267,26 +267,33 @@ static int note_line(dado_desk *desk, int64_t match, const dado_trace *trace)
     return line;
 }
 
-// The lines that matches of the block at hand took, each once; how many, or 0 if some took none.
-static int lines_met(const dado_desk *desk, int count, int32_t *met)
+// Where all matches of a block took lines that are known, and few, they are of so many kinds.
+static int find_kinds(const dado_desk *desk, dado_block *block, int count)
 {
-    bool seen[DADO_LINES_MOST] = { false };
-    int different = 0;
+    enum { unmet = 0xFF };
+    uint8_t kind_of[DADO_LINES_MOST];
+    int kinds = 0;
+    memset(kind_of, unmet, sizeof kind_of);
     for (int i = 0; i < count; i++) {
         int32_t line = desk->line[i];
         if (line < 0) return 0;
-        met[different] = line;
-        different += !seen[line];
-        seen[line] = true;
+        if (kind_of[line] == unmet) {
+            if (kinds == DADO_KINDS_MOST) return 0;
+            block->first_of[kinds] = i;
+            kind_of[line] = (uint8_t)kinds++;
+        }
+        block->kind[i] = kind_of[line];
     }
-    return different;
+    return kinds;
 }
 
-static bool are_alike(const double *values, const int32_t *met, int count)
+// The number that all matches have that took these lines, if it is one.
+static bool are_alike(const dado_desk *desk, const dado_block *block, const double *values)
 {
-    bool alike = count > 0;
-    for (int i = 1; alike && i < count; i++) {
-        alike = memcmp(&values[met[i]], &values[met[0]], sizeof *values) == 0;
+    const int32_t *line = desk->line;
+    bool alike = block->kinds > 0;
+    for (int k = 1; alike && k < block->kinds; k++) {
+        alike = memcmp(&values[line[block->first_of[k]]], &values[line[0]], sizeof *values) == 0;
     }
     return alike;
 }
@@ -296,8 +303,8 @@ static void copy_known(const dado_desk *desk, dado_block *block, int count)
 {
     const dado_block *known = &desk->known;
     const int32_t *line = desk->line;
-    int32_t met[DADO_BLOCK_MOST + 1];
-    int players = block->players, different = lines_met(desk, count, met);
+    int players = block->players;
+    block->kinds = find_kinds(desk, block, count);
     for (int i = 0; i < count; i++) {
         if (line[i] < 0) continue;
         int64_t from = (int64_t)line[i] * players, to = (int64_t)i * players;
@@ -312,8 +319,8 @@ static void copy_known(const dado_desk *desk, dado_block *block, int count)
         if (!is_measured(desk, m)) continue;
         const double *from = dado_block_column(known, m);
         double *to = dado_block_column(block, m);
-        if (are_alike(from, met, different)) {
-            dado_block_fill(block, m, from[met[0]], count);
+        if (are_alike(desk, block, from)) {
+            dado_block_fill(block, m, from[line[0]], count);
             continue;
         }
         for (int i = 0; i < count; i++) {
@@ -350,6 +357,7 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
         if (desk->plan->keep_moves) keep_log(desk, trace);
         hear_referees(desk, first + i);
     }
+    block->kinds = 0;
     if (played < count) copy_known(desk, block, count);
     read_clocks(desk);
     block->notes = dado_text_string(&desk->notes);

@@ -23,7 +23,7 @@ void dado_slot_free(dado_slot *slot)
 // Arrays for this many players and measures, kept if they are there already.
 static bool fit(dado_slot *s, int room, const uint8_t *side, int players, int measures)
 {
-    size_t needed = (size_t)room * ((size_t)players * 16 + 1) +
+    size_t needed = (size_t)room * ((size_t)players * 16 + 2) +
                     (size_t)dado_block_stride(room) * (size_t)measures * 8 +
                     (size_t)(players + measures) * 256 + 4096;
     if (needed > s->arena.limit) {
@@ -44,6 +44,7 @@ static bool fit(dado_slot *s, int room, const uint8_t *side, int players, int me
         s->players = players;
         s->measures = measures;
     }
+    s->block.kinds = 0;
     s->block.error = (dado_error){ 0 };
     s->block.broken = -1;
     s->block.moves = NULL;

@@ -2,6 +2,7 @@
 #include "lab/sums.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "lab/plan.h"
 
@@ -73,15 +74,83 @@ static void sum_values(dado_sums *sums, const dado_block *block)
     dado_moments_of_four(columns, block->count, to);
 }
 
-void dado_sums_of_block(dado_sums *sums, const dado_block *block)
+// Columns waiting to be summed together, where matches are of few kinds.
+typedef struct together {
+    const dado_block *block;
+    int count;
+    double values[DADO_KINDS_MOST][DADO_KINDS_WIDE];
+    dado_moments *to[DADO_KINDS_WIDE];
+} together;
+
+static void sum_waiting(together *t)
 {
-    assert(block->count <= DADO_BLOCK_MOST);
-    sums->matches = block->count;
+    dado_moments sums[DADO_KINDS_WIDE];
+    for (int c = t->count; c < DADO_KINDS_WIDE; c++) {
+        for (int k = 0; k < t->block->kinds; k++) t->values[k][c] = 0.0;
+    }
+    dado_moments_of_kinds(t->block->kind, t->block->count, t->values, t->block->kinds, sums);
+    for (int c = 0; c < t->count; c++) *t->to[c] = sums[c];
+    t->count = 0;
+}
+
+// The column just put down.
+static void wait(together *t, dado_moments *to)
+{
+    int same = 1;
+    const double *one = &t->values[0][t->count];
+    while (same < t->block->kinds &&
+           memcmp(&t->values[same][t->count], one, sizeof *one) == 0) {
+        same++;
+    }
+    if (same == t->block->kinds && dado_moments_of_one(*one, t->block->count, to)) return;
+    t->to[t->count++] = to;
+    if (t->count == DADO_KINDS_WIDE) sum_waiting(t);
+}
+
+static void sum_by_kind(dado_sums *sums, const dado_block *block)
+{
+    together t = { .block = block };
+    for (int p = 0; p < block->players; p++) {
+        for (int k = 0; k < block->kinds; k++) {
+            int match = block->first_of[k];
+            bool ended = dado_ended((dado_end)block->ends[match]);
+            int32_t score = block->scores[(int64_t)match * block->players + p];
+            t.values[k][t.count] = ended ? score : DADO_NONE;
+        }
+        wait(&t, &sums->scores[p]);
+        for (int k = 0; k < block->kinds; k++) {
+            int64_t match = block->first_of[k];
+            t.values[k][t.count] = (double)block->effort[match * block->players + p];
+        }
+        wait(&t, &sums->effort[p]);
+    }
+    for (int m = 0; m < block->measures; m++) {
+        const double *column = dado_block_column(block, m);
+        if (dado_block_is_alike(block, m) &&
+            dado_moments_of_one(column[0], block->count, &sums->values[m])) {
+            continue;
+        }
+        for (int k = 0; k < block->kinds; k++) t.values[k][t.count] = column[block->first_of[k]];
+        wait(&t, &sums->values[m]);
+    }
+    if (t.count > 0) sum_waiting(&t);
+}
+
+static void sum_one_by_one(dado_sums *sums, const dado_block *block)
+{
     for (int p = 0; p < block->players; p++) {
         sums->scores[p] = sum_scores(block, p);
         sums->effort[p] = sum_effort(block, p);
     }
     sum_values(sums, block);
+}
+
+void dado_sums_of_block(dado_sums *sums, const dado_block *block)
+{
+    assert(block->count <= DADO_BLOCK_MOST);
+    sums->matches = block->count;
+    if (block->kinds > 0) sum_by_kind(sums, block);
+    else sum_one_by_one(sums, block);
     sum_outcomes(sums, block);
 }
 

@@ -180,6 +180,75 @@ void dado_moments_of_four(const double *const columns[4], int count, dado_moment
     for (int k = 0; k < 4; k++) *to[k] = outcome(k < 2 ? &one : &two, k % 2);
 }
 
+// What rows add is looked up: a row of numbers for each kind.
+typedef struct looked_up {
+    pair sum[DADO_KINDS_WIDE / 2];
+} looked_up;
+
+static looked_up sum_up(const uint8_t *kind, int count, double rows[][DADO_KINDS_WIDE])
+{
+    looked_up all = { 0 };
+    for (int i = 0; i < count; i++) {
+        const double *row = rows[kind[i]];
+        for (int k = 0; k < DADO_KINDS_WIDE / 2; k++) {
+            all.sum[k] += (pair){ row[2 * k], row[2 * k + 1] };
+        }
+    }
+    return all;
+}
+
+// All but sums, which hang on the order of rows.
+static dado_moments look_through(const int *rows, double values[][DADO_KINDS_WIDE], int kinds,
+                                 int column)
+{
+    dado_moments m = { .least = INFINITY, .most = -INFINITY };
+    for (int k = 0; k < kinds; k++) {
+        double x = values[k][column];
+        if (dado_is_none(x)) continue;
+        m.count += rows[k];
+        m.nonzero += x != 0.0 ? rows[k] : 0;
+        m.least = x < m.least ? x : m.least;
+        m.most = x > m.most ? x : m.most;
+    }
+    return m;
+}
+
+void dado_moments_of_kinds(const uint8_t *kind, int count, double values[][DADO_KINDS_WIDE],
+                           int kinds, dado_moments to[DADO_KINDS_WIDE])
+{
+    double adds[DADO_KINDS_MOST][DADO_KINDS_WIDE], nonzero_adds[DADO_KINDS_MOST][DADO_KINDS_WIDE];
+    int rows[DADO_KINDS_MOST] = { 0 };
+    for (int i = 0; i < count; i++) rows[kind[i]]++;
+    for (int k = 0; k < kinds; k++) {
+        for (int c = 0; c < DADO_KINDS_WIDE; c++) {
+            adds[k][c] = dado_is_none(values[k][c]) ? 0.0 : values[k][c];
+        }
+    }
+    looked_up sums = sum_up(kind, count, adds);
+    for (int c = 0; c < DADO_KINDS_WIDE; c++) {
+        dado_moments *m = &to[c];
+        *m = look_through(rows, values, kinds, c);
+        double sum = sums.sum[c / 2][c % 2];
+        m->mean = m->count ? sum / (double)m->count : 0.0;
+        m->nonzero_mean = m->nonzero ? sum / (double)m->nonzero : 0.0;
+        for (int k = 0; k < kinds; k++) {
+            double x = values[k][c];
+            double off = dado_is_none(x) ? 0.0 : x - m->mean;
+            double off_nonzero = dado_is_none(x) || x == 0.0 ? 0.0 : x - m->nonzero_mean;
+            adds[k][c] = off * off;
+            nonzero_adds[k][c] = off_nonzero * off_nonzero;
+        }
+    }
+    looked_up squares = sum_up(kind, count, adds);
+    looked_up nonzero_squares = sum_up(kind, count, nonzero_adds);
+    for (int c = 0; c < DADO_KINDS_WIDE; c++) {
+        dado_moments *m = &to[c];
+        m->squares = squares.sum[c / 2][c % 2];
+        m->nonzero_squares = nonzero_squares.sum[c / 2][c % 2];
+        if (m->count == 0) *m = (dado_moments){ 0 };
+    }
+}
+
 double dado_moments_variance(const dado_moments *m)
 {
     return m->count > 1 ? m->squares / (double)(m->count - 1) : 0.0;

@@ -32,6 +32,12 @@ bool dado_moments_of_one(double value, int count, dado_moments *moments);
 bool dado_moments_of_alike(const double *values, int count, dado_moments *moments);
 void dado_moments_of_four(const double *const columns[4], int count, dado_moments *const to[4]);
 
+// The same of eight columns whose rows are of few kinds: `kind` says which each row is of, numbered
+// as they are met, and `values` what rows of a kind have, more than one number in each column.
+enum { DADO_KINDS_MOST = 64, DADO_KINDS_WIDE = 8 };
+void dado_moments_of_kinds(const uint8_t *kind, int count, double values[][DADO_KINDS_WIDE],
+                           int kinds, dado_moments to[DADO_KINDS_WIDE]);
+
 double dado_moments_variance(const dado_moments *m);    // sample: divisor count - 1; 0 below two
 double dado_moments_sd(const dado_moments *m);          // sample
 double dado_moments_sd_all(const dado_moments *m);      // population: divisor count
