@@ -40,8 +40,8 @@ bool dado_block_init(dado_block *block, int count, int players, int measures, da
     block->values = dado_new(arena, double, (size_t)block->stride *(size_t)measures);
     block->alike = dado_new(arena, int, measures + 1);
     block->kind = dado_new(arena, uint8_t, n);
-    return block->kind && block->ends && block->scores && block->places && block->effort && block->values &&
-           block->alike;
+    return block->ends && block->scores && block->places && block->effort && block->values &&
+           block->alike && block->kind;
 }
 
 void dado_block_fill(dado_block *block, int measure, double value, int count)
@@ -169,8 +169,14 @@ void dado_block_write(dado_packing *out, const dado_block *block)
         }
         for (int m = 0; m < block->measures; m++) {
             const double *values = dado_block_column(block, m) + from;
-            if (dado_block_is_alike(block, m)) dado_column_pack_alike(out, *values);
-            else dado_column_pack(out, values, some);
+            if (dado_block_is_alike(block, m)) {
+                dado_column_pack_alike(out, *values);
+            } else if (block->kinds > 0 && some == block->count) {
+                dado_column_pack_kinds(out, values, some, block->kind, block->first_of,
+                                       block->kinds);
+            } else {
+                dado_column_pack(out, values, some);
+            }
         }
     }
     dado_pack_number(out, block->moves_size);

@@ -213,6 +213,25 @@ static void list_values(list *l, const double *values, int count)
     }
 }
 
+// The same where each kind of row has one value.
+static void list_kinds(list *l, const double *values, int count, const uint8_t *kind,
+                       const int *first_of, int kinds)
+{
+    uint8_t code_of[few];
+    l->count = 0;
+    for (int k = 0; k < kinds; k++) {
+        uint64_t bits;
+        int code = 0;
+        memcpy(&bits, &values[first_of[k]], sizeof bits);
+        while (code < l->count && l->bits[code] != bits) code++;
+        code_of[k] = (uint8_t)code;
+        if (code < l->count) continue;
+        l->numbers[code] = values[first_of[k]];
+        l->bits[l->count++] = bits;
+    }
+    for (int i = 0; i < count; i++) l->codes[i] = code_of[kind[i]];
+}
+
 static void pack_list(dado_packing *out, list *l, int count)
 {
     dado_pack_number(out, of_few * 2);
@@ -266,6 +285,18 @@ void dado_column_pack_alike(dado_packing *out, double value)
     pack_one_by_one(out, &value, 1, none ? all_none : all_same, none);
 }
 
+// As a list if that takes fewer bytes.
+static void pack_listed(dado_packing *out, list *l, const double *values, int count)
+{
+    bool listed = l->count <= few, gaps;
+    // What the list holds tells the form of all.
+    int form = listed ? form_of(l->numbers, l->count, &gaps) : form_of(values, count, &gaps);
+    size_t with_list = (size_t)l->count * 8 + size_in_bits(count, bits_for(l->count));
+    size_t without = (size_t)count * (size_t)widths[form];
+    if (listed && form > all_same && with_list < without) pack_list(out, l, count);
+    else pack_one_by_one(out, values, count, form, gaps);
+}
+
 void dado_column_pack(dado_packing *out, const double *values, int count)
 {
     if (all_alike(values, count)) {
@@ -274,13 +305,16 @@ void dado_column_pack(dado_packing *out, const double *values, int count)
     }
     list l;
     list_values(&l, values, count);
-    bool listed = l.count <= few, gaps;
-    // What the list holds tells the form of all.
-    int form = listed ? form_of(l.numbers, l.count, &gaps) : form_of(values, count, &gaps);
-    size_t with_list = (size_t)l.count * 8 + size_in_bits(count, bits_for(l.count));
-    size_t without = (size_t)count * (size_t)widths[form];
-    if (listed && form > all_same && with_list < without) pack_list(out, &l, count);
-    else pack_one_by_one(out, values, count, form, gaps);
+    pack_listed(out, &l, values, count);
+}
+
+void dado_column_pack_kinds(dado_packing *out, const double *values, int count,
+                            const uint8_t *kind, const int *first_of, int kinds)
+{
+    list l;
+    list_kinds(&l, values, count, kind, first_of, kinds);
+    if (l.count == 1) dado_column_pack_alike(out, values[0]);
+    else pack_listed(out, &l, values, count);
 }
 
 // `width` bytes, the lowest first.

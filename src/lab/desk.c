@@ -306,13 +306,15 @@ static void copy_known(const dado_desk *desk, dado_block *block, int count)
     int players = block->players;
     block->kinds = find_kinds(desk, block, count);
     for (int i = 0; i < count; i++) {
-        if (line[i] < 0) continue;
-        int64_t from = (int64_t)line[i] * players, to = (int64_t)i * players;
-        block->ends[i] = known->ends[line[i]];
-        for (int p = 0; p < players; p++) {
-            block->scores[to + p] = known->scores[from + p];
-            block->places[to + p] = known->places[from + p];
-            block->effort[to + p] = known->effort[from + p];
+        if (line[i] >= 0) block->ends[i] = known->ends[line[i]];
+    }
+    for (int p = 0; p < players; p++) {
+        for (int i = 0; i < count; i++) {
+            if (line[i] < 0) continue;
+            int64_t from = (int64_t)line[i] * players + p, to = (int64_t)i * players + p;
+            block->scores[to] = known->scores[from];
+            block->places[to] = known->places[from];
+            block->effort[to] = known->effort[from];
         }
     }
     for (int m = 0; m < block->measures; m++) {

@@ -2,7 +2,9 @@
 //
 // A node is a run of cells: which draw, and of how many, then where each number leads, which is
 // another node, the end of a line, or nowhere yet. Luck that comes as a word is a node that seeds a
-// generator, and a node for each number that the rules draw from it.
+// generator, and a node for each number that the rules draw from it. The end of a line leads to
+// itself, as nowhere does: so all matches of a batch take a step at a time, without a jump that
+// nobody could foresee.
 #include "lab/lines.h"
 
 #include "core/face.h"
@@ -13,7 +15,8 @@ enum { most_cells = 1 << 14, most_draws = 32, most_numbers = 16, most_odds = 1 <
 // In place of a draw: a number of the generator that was seeded last.
 enum { of_generator = 0xFFFF };
 
-static const uint32_t nowhere = 0, end_of_line = 0x80000000u;
+// The first cells are nowhere, then comes the one that leads to the first node.
+enum { nowhere = 0, root = 2, first_free = 3 };
 
 // Of how many is 0 where the draw is a word that seeds the generator.
 static uint32_t head(int draw, uint32_t count)
@@ -21,16 +24,19 @@ static uint32_t head(int draw, uint32_t count)
     return (uint32_t)draw << 16 | count;
 }
 
+static const uint32_t end = 1;  // the head of one: of what can fall one way only there is no node
+
 bool dado_lines_open(dado_lines *lines, const dado_game *game, dado_arena *arena)
 {
-    *lines = (dado_lines){ .game = game, .used = 1 };  // the first cell leads to the first node
-    lines->given_up = game->rules->weigh != NULL;      // of which nobody knows where they lead
+    *lines = (dado_lines){ .game = game, .used = first_free };
+    lines->given_up = game->rules->weigh != NULL;  // whose draws do not tell what was drawn
     lines->cells = dado_new(arena, uint32_t, most_cells);
     lines->draws = dado_new(arena, dado_rng, most_draws);
     lines->words = dado_new(arena, uint64_t, most_draws *DADO_LINES_BATCH);
     lines->state = dado_new(arena, unsigned char, game->state_size);
     lines->moves = dado_new(arena, dado_move, game->max_moves);
     lines->counts = dado_new(arena, uint32_t, most_numbers);
+    if (lines->cells) lines->cells[nowhere] = end;
     return lines->cells && lines->draws && lines->words && lines->state && lines->moves &&
            lines->counts;
 }
@@ -52,43 +58,52 @@ static void halve_counts(dado_lines *l)
     l->unlikely /= 2;
 }
 
-// Where match `i` of the batch ends. A word that would have to be drawn again is let go: hardly
-// one in 2^48 is.
-static uint32_t follow(const dado_lines *l, int i)
+// Where a match goes from a node. A word that would have to be drawn again is let go: hardly one in
+// 2^48 is.
+static inline uint32_t step(const uint32_t *cells, uint32_t at, const uint64_t *words,
+                            dado_quick *generator)
 {
-    const uint32_t *cells = l->cells;
-    const uint64_t *words = l->words + i;
-    dado_quick generator = { { 0 } };
-    uint32_t at = cells[0];
-    while (at - 1 < most_cells) {  // a node: neither nowhere nor an end
-        uint32_t draw = cells[at] >> 16, count = cells[at] & 0xFFFF, k = 0;
-        if (draw == of_generator) {
-            k = dado_quick_below(&generator, count);
-        } else if (count > 0) {
-            dado_wide product = (dado_wide)words[draw * DADO_LINES_BATCH] * count;
-            if ((uint64_t)product < count) return nowhere;
-            k = (uint32_t)(product >> 64);
-        } else {
-            generator = dado_quick_seed(words[draw * DADO_LINES_BATCH]);
-        }
-        at = cells[at + 1 + k];
+    uint32_t draw = cells[at] >> 16, count = cells[at] & 0xFFFF;
+    if (draw == of_generator) return cells[at + 1 + dado_quick_below(generator, count)];
+    uint64_t word = words[draw * DADO_LINES_BATCH];
+    if (count == 0) {
+        *generator = dado_quick_seed(word);
+        return cells[at + 1];
     }
-    return at;
+    dado_wide product = (dado_wide)word * count;
+    if ((uint64_t)product < count) return nowhere;
+    return cells[at + 1 + (uint32_t)(product >> 64)];
+}
+
+// Where the matches of a batch end.
+static void follow(const dado_lines *l, int matches, uint32_t *at)
+{
+    dado_quick generators[DADO_LINES_BATCH];
+    for (int i = 0; i < matches; i++) at[i] = l->cells[root];
+    for (int taken = 0; taken < l->longest; taken++) {
+        for (int i = 0; i < matches; i++) {
+            at[i] = step(l->cells, at[i], l->words + i, &generators[i]);
+        }
+    }
 }
 
 void dado_lines_find(dado_lines *l, uint64_t first, int matches, int32_t *line)
 {
     if (!is_worth_it(l)) l->given_up = true;
     if (l->asked > INT32_MAX / 2) halve_counts(l);
-    if (!l->given_up) l->asked += matches;
-    for (int d = 0; !l->given_up && d < l->draw_count; d++) {
+    for (int i = 0; i < matches; i++) line[i] = -1;
+    if (l->given_up) return;
+    for (int d = 0; d < l->draw_count; d++) {
         l->draws[d].match = first;
         dado_rng_across(&l->draws[d], matches, l->words + d * DADO_LINES_BATCH);
     }
+    uint32_t at[DADO_LINES_BATCH];
+    follow(l, matches, at);
+    l->asked += matches;
     for (int i = 0; i < matches; i++) {
-        uint32_t at = l->given_up ? nowhere : follow(l, i);
-        line[i] = at == nowhere ? -1 : (int32_t)(at & ~end_of_line);
-        l->found += at != nowhere;
+        if (at[i] == nowhere || l->cells[at[i]] != end) continue;  // or longer than all noted
+        line[i] = (int32_t)l->cells[at[i] + 2];
+        l->found++;
     }
 }
 
@@ -97,7 +112,19 @@ typedef struct way {
     dado_lines *l;
     uint32_t at;    // the cell that leads on
     uint64_t odds;  // one in so many matches comes here
+    int nodes;      // passed so far
 } way;
+
+// Another node where the way leads to; false if there is no room.
+static bool add_node(way *w, int draw, uint32_t count, int size)
+{
+    dado_lines *l = w->l;
+    if (most_cells - l->used < size) return false;
+    l->cells[w->at] = (uint32_t)l->used;
+    l->cells[l->used] = head(draw, count);
+    l->used += size;
+    return true;
+}
 
 // The number of the draw that a lane makes next, or -1 if there are too many.
 static int number_of_draw(dado_lines *l, const dado_rng *lane)
@@ -122,14 +149,10 @@ static bool come_to(way *w, int draw, uint32_t count)
         l->unlikely++;
         return false;
     }
-    if (l->cells[w->at] == nowhere) {
-        uint32_t size = 1 + (count ? count : 1);
-        if ((uint32_t)(most_cells - l->used) < size) return false;
-        l->cells[w->at] = (uint32_t)l->used;
-        l->cells[l->used] = head(draw, count);
-        l->used += (int)size;
-    }
+    bool there = l->cells[w->at] != nowhere;
+    if (!there && !add_node(w, draw, count, 1 + (int)(count ? count : 1))) return false;
     w->at = l->cells[w->at];
+    w->nodes++;
     return true;
 }
 
@@ -172,12 +195,25 @@ static bool play_listed(way *w, int who, int count, dado_rng *luck)
     return true;
 }
 
+// The number of the line that ends where the way leads to, a new one if none did yet.
+static int end_line(way *w)
+{
+    dado_lines *l = w->l;
+    if (l->cells[w->at] != nowhere) return (int)l->cells[l->cells[w->at] + 2];
+    if (!add_node(w, 0, 1, 3)) return -1;
+    uint32_t at = l->cells[w->at];
+    l->cells[at + 1] = at;
+    l->cells[at + 2] = (uint32_t)l->count;
+    if (w->nodes > l->longest) l->longest = w->nodes;
+    return l->count++;
+}
+
 int dado_lines_note(dado_lines *l, dado_rng *luck)
 {
     enum { long_enough = 8 * DADO_LINES_MOST };  // what did not come in so many matches is rare
     if (l->given_up || l->count == DADO_LINES_MOST || l->asked > long_enough) return -1;
     const dado_game *game = l->game;
-    way w = { l, 0, 1 };
+    way w = { .l = l, .at = root, .odds = 1 };
     game->rules->start(game, l->state);
     for (int steps = 0;; steps++) {
         int who = game->rules->actor(game, l->state);
@@ -189,6 +225,5 @@ int dado_lines_note(dado_lines *l, dado_rng *luck)
         if (!on && steps == 0) l->given_up = true;
         if (!on) return -1;
     }
-    if (l->cells[w.at] == nowhere) l->cells[w.at] = end_of_line | (uint32_t)l->count++;
-    return (int)(l->cells[w.at] & ~end_of_line);
+    return end_line(&w);
 }

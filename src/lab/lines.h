@@ -22,6 +22,7 @@ typedef struct dado_lines {
     uint32_t *cells;   // the tree; see lines.c
     int used;          // of the cells
     int count;         // of lines noted, which are numbered from 0
+    int longest;       // nodes on the way to the end of one, at most
     dado_rng *draws;   // that lines hang on, each the same place of a lane in every match
     int draw_count;
     uint64_t *words;   // what they are, in each match of the batch at hand
