@@ -56,8 +56,8 @@ static bool run(dado_errand *errand)
         dado_put_remark(d.wrong, errand->err, false, NULL);
         d.failed++;
     }
-    dado_errand_say(errand, "%d file%s: %d %s%s", count, count == 1 ? "" : "s", d.changed,
-                    d.check ? "would change" : "laid out", d.failed ? ", others failed" : "");
+    dado_errand_say(errand, "%d file%s: %d %s, %d failed", count, count == 1 ? "" : "s", d.changed,
+                    d.check ? "would change" : "laid out", d.failed);
     answer->lacking = d.failed > 0;
     answer->failed = d.check && d.changed;
     return true;

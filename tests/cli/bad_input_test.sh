@@ -137,6 +137,8 @@ ends_with 0 "$DADO" sim kuhn -n 10 --no-store --expect tense
 
 # A description that breaks off is shown by every verb that reads it, with the place.
 printf '(game (players 2' >open.rcy
+ends_with 1 "$DADO" format open.rcy
+complains '1 file: 0 laid out, 1 failed'
 for verb in sim play doctor solve "arena random uct" "sweep -D X=1..2" "evolve --toward tense"; do
     # shellcheck disable=SC2086 # words are meant to be split
     ends_with 1 "$DADO" ${verb%% *} open.rcy $(echo "$verb" | sed 's/^[a-z]* *//') -q </dev/null
