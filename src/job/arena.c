@@ -125,6 +125,10 @@ static bool play(dado_errand *errand, const dado_tournament *t, dado_store *stor
                               league.interrupted)) {
         return true;
     }
+    if (league.interrupted && league.matches == 0) {
+        dado_errand_stop_at(errand, store != NULL, "before a match was over");
+        return true;
+    }
     if (!report(errand, t, store, &league)) return false;
     if (league.interrupted) {
         dado_errand_stop_at(errand, store != NULL, "after %" PRId64 " matches", league.matches);

@@ -43,8 +43,10 @@ static bool make_board(board *b)
     return true;
 }
 
+// Who met nobody has none.
 static dado_figure rating_of(const dado_rating *r)
 {
+    if (r->comparisons == 0) return dado_figure_none();
     return dado_figure_between((dado_interval){ r->points, r->low, r->high }, DADO_FIGURE_WHOLE,
                                r->matches, 0.95);
 }
@@ -125,9 +127,10 @@ static void add_ratings(board *b)
     for (int i = 0; i < l->players; i++) {
         const dado_rating *r = &l->ratings[b->order[i]];
         dado_put(part, i + 1, b->t->players[b->order[i]].typed, rating_of(r),
-                 dado_figure_share(r->comparisons ? r->wins / (double)r->comparisons : 0),
+                 r->comparisons ? dado_figure_share(r->wins / (double)r->comparisons)
+                                : dado_figure_none(),
                  r->matches, r->firsts);
-        dado_figure elo = dado_figure_real(r->elo);
+        dado_figure elo = dado_figure_real(r->comparisons ? r->elo : DADO_NONE);
         elo.kind = DADO_FIGURE_WHOLE;
         dado_put(part, elo, r->wins, r->comparisons);
     }

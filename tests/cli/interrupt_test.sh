@@ -60,3 +60,14 @@ grep -q 'with --journal FILE' said || fail "it does not say what would have help
 interrupt
 [ "$code" = 130 ] || fail "exit code $code after Ctrl-C: $(cat said)"
 grep -q 'nothing is kept' said || fail "it does not say that nothing is kept: $(cat said)"
+
+# Before a match is over nobody has a rating.
+"$DADO" arena hearts random ismcts:iterations=1000000 -n 5 --no-store >early 2>said </dev/null &
+pid=$!
+sleep 0.5
+kill -INT $pid
+code=0
+wait $pid || code=$?
+[ "$code" = 130 ] || fail "a tournament that was stopped ends with $code"
+grep -q 'interrupted before a match was over' said || fail "it does not say where it stopped: $(cat said)"
+[ ! -s early ] || fail "players are rated who met nobody: $(cat early)"
