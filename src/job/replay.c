@@ -57,11 +57,7 @@ bool dado_errand_eyes(dado_errand *errand, int players, int *eyes)
 bool dado_replay_write_page(dado_errand *errand, const dado_replay *replay, const char *path)
 {
     dado_draft out = { 0 };
-    dado_replay_page *page = dado_replay_page_begin(replay);
-    if (!page) return dado_fail(errand->err, DADO_LIMIT, "no memory left for the page");
-    bool checked =
-        dado_replay_check(replay, dado_replay_page_watch, page, errand->arena, errand->err);
-    return dado_replay_page_end(page, &out, checked ? errand->err : NULL) && checked &&
+    return dado_replay_page(replay, errand->arena, &out, errand->err) &&
            dado_errand_write(errand, path, dado_text_string(&out), out.length);
 }
 

@@ -11,7 +11,6 @@
 
 #include "core/trace.h"
 #include "measure/words.h"
-#include "report/scale.h"
 #include "report/svg.h"
 
 enum { many_dots = 150 };  // from here on dots have no tips, and share paths

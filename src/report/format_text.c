@@ -26,13 +26,12 @@ static void write_words(const dado_part *part, const dado_look *look, dado_text 
 static void write_facts(const dado_part *part, const dado_look *look, dado_text *out)
 {
     static const dado_sheet_column heads[] = { { .title = "" }, { .title = "" } };
-    dado_sheet *sheet = dado_sheet_new(heads, 2);
-    if (!sheet) return;
+    DADO_ENDS(dado_sheet_free) dado_sheet sheet = { .columns = heads, .count = 2 };
     for (int i = 0; i < part->count; i++) {
         const dado_fact *fact = &part->facts[i];
         if (fact->entry.kind == DADO_ENTRY_NONE) continue;
-        dado_sheet_cell(sheet, fact->label);
-        dado_text *cell = dado_sheet_begin(sheet);
+        dado_sheet_cell(&sheet, fact->label);
+        dado_text *cell = dado_sheet_begin(&sheet);
         dado_entry_say(&fact->entry, cell);
         if (fact->entry.kind == DADO_ENTRY_FIGURE && dado_figure_has_interval(fact->entry.figure)) {
             dado_text_add(cell, " (");
@@ -41,8 +40,7 @@ static void write_facts(const dado_part *part, const dado_look *look, dado_text 
         }
         if (fact->about) dado_text_addf(cell, ", %s", fact->about);
     }
-    dado_sheet_print(sheet, look->columns, look->colour, !look->seen, out);
-    dado_sheet_free(sheet);
+    dado_sheet_print(&sheet, look->columns, look->colour, !look->seen, out);
 }
 
 // --- tables ---
@@ -135,18 +133,17 @@ static void write_rows(const dado_part *part, int from, int to, const dado_look 
     dado_sheet_column heads[DADO_SHEET_COLUMNS];
     char levels[DADO_SHEET_COLUMNS + 1][16];
     int count = choose_columns(part, columns, heads, levels);
-    dado_sheet *sheet = count ? dado_sheet_new(heads, count) : NULL;
-    if (!sheet) return;
+    if (!count) return;
+    DADO_ENDS(dado_sheet_free) dado_sheet sheet = { .columns = heads, .count = count };
     for (int row = from; row < to; row++) {
         if (part->aside[row]) continue;
         for (int c = 0; c < count; c++) {
             const dado_entry *entry = &part->entries[row * part->field_count + columns[c].field];
             bool whole = c + 1 == count || part->fields[columns[c].field].whole;
-            write_cell(entry, columns[c].interval, whole, dado_sheet_begin(sheet));
+            write_cell(entry, columns[c].interval, whole, dado_sheet_begin(&sheet));
         }
     }
-    dado_sheet_print(sheet, look->columns, look->colour, !look->seen, out);
-    dado_sheet_free(sheet);
+    dado_sheet_print(&sheet, look->columns, look->colour, !look->seen, out);
 }
 
 static void write_table(const dado_part *part, const dado_look *look, dado_text *out)

@@ -4,7 +4,6 @@
 
 #include "measure/words.h"
 #include "report/chart.h"
-#include "report/scale.h"
 #include "report/svg.h"
 
 // Stops of equal distance; brightness rises steadily from one to the next.

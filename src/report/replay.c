@@ -32,7 +32,7 @@ static const struct {
     size_t size;
 } drawings[] = { { "hexes", hexes, sizeof hexes } };
 
-struct dado_replay_page {
+typedef struct filling {  // a page on its way
     const dado_replay *replay;
     const dado_recorder *board;
     dado_game copy;
@@ -46,16 +46,9 @@ struct dado_replay_page {
     int actor;
     dado_text steps, boards, curves[DADO_RECORD_CURVES], at_frames;
     bool secrets, failed;
-};
+} filling;
 
-dado_replay_page *dado_replay_page_begin(const dado_replay *replay)
-{
-    dado_replay_page *page = calloc(1, sizeof *page);
-    if (page) page->replay = replay;
-    return page;
-}
-
-static void begin(dado_replay_page *page, const dado_game *game)
+static void begin(filling *page, const dado_game *game)
 {
     page->copy = *game;
     page->game = &page->copy;
@@ -76,7 +69,7 @@ static void comma(dado_text *out)
     if (out->length) dado_text_char(out, ',');
 }
 
-static void add_row(dado_replay_page *page, const void *state)
+static void add_row(filling *page, const void *state)
 {
     comma(&page->at_frames);
     dado_text_addf(&page->at_frames, "%d", page->frames);
@@ -93,7 +86,7 @@ static void add_row(dado_replay_page *page, const void *state)
     page->rows++;
 }
 
-static void add_frame(dado_replay_page *page, const void *state, int round)
+static void add_frame(filling *page, const void *state, int round)
 {
     comma(&page->steps);
     dado_text_addf(&page->steps, "[%d,", page->actor);
@@ -108,7 +101,7 @@ static void add_frame(dado_replay_page *page, const void *state, int round)
 enum { most_said = 600 };  // of one frame
 
 // What referees noted of the one about to take the step; or at the end.
-static void say_notes(dado_replay_page *page, int step)
+static void say_notes(filling *page, int step)
 {
     int count;
     const dado_note *notes = dado_replay_notes(page->replay, &page->noted, step, &count);
@@ -119,10 +112,11 @@ static void say_notes(dado_replay_page *page, int step)
     }
 }
 
-bool dado_replay_page_watch(void *context, const dado_game *game, const void *state,
-                            const dado_step *step, int number)
+// For dado_replay_check.
+static bool watch(void *context, const dado_game *game, const void *state, const dado_step *step,
+                  int number)
 {
-    dado_replay_page *page = context;
+    filling *page = context;
     if (!page->game) begin(page, game);
     if (page->failed) return false;
     const dado_rules *rules = game->rules;
@@ -178,7 +172,7 @@ static void add_list(dado_json *json, const char *key, const dado_text *pieces)
     json->out->cut = json->out->cut || pieces->cut;
 }
 
-static void add_match(const dado_replay_page *page, dado_text *out)
+static void add_match(const filling *page, dado_text *out)
 {
     const dado_trace *log = &page->replay->log;
     dado_draft text = { 0 };
@@ -216,7 +210,7 @@ static void add_file(dado_text *out, const unsigned char *bytes, size_t size)
     dado_text_add_bytes(out, (const char *)bytes, size);
 }
 
-static void add_head(const dado_replay_page *page, dado_text *out)
+static void add_head(const filling *page, dado_text *out)
 {
     dado_page_head("script-src 'unsafe-inline'", page->game->rules->title, ", a match", out);
     dado_svg_style(out);
@@ -225,7 +219,7 @@ static void add_head(const dado_replay_page *page, dado_text *out)
     dado_text_add(out, "</style>\n</head>\n<body>\n");
 }
 
-static void add_body(const dado_replay_page *page, dado_text *out)
+static void add_body(const filling *page, dado_text *out)
 {
     static const char *const ends[] = { "finished", "forfeited", "stopped at the limit", "broken" };
     const dado_replay *replay = page->replay;
@@ -244,7 +238,7 @@ static void add_body(const dado_replay_page *page, dado_text *out)
     dado_text_add(out, "Made by dado. This page is one file and needs no network.</footer>\n");
 }
 
-static void free_page(dado_replay_page *page)
+static void free_page(filling *page)
 {
     if (page->self) page->board->free(page->self);
     dado_text_free(&page->said);
@@ -252,26 +246,26 @@ static void free_page(dado_replay_page *page)
     dado_text_free(&page->boards);
     dado_text_free(&page->at_frames);
     for (int c = 0; c < DADO_RECORD_CURVES; c++) dado_text_free(&page->curves[c]);
-    free(page);
 }
 
-bool dado_replay_page_end(dado_replay_page *page, dado_text *out, dado_error *err)
+bool dado_replay_page(const dado_replay *replay, dado_arena *arena, dado_text *out, dado_error *err)
 {
-    bool fine = page->game && !page->failed && page->frames > 0;
+    DADO_ENDS(free_page) filling page = { .replay = replay };
+    if (!dado_replay_check(replay, watch, &page, arena, err)) return false;
+    bool fine = page.game && !page.failed && page.frames > 0;
     if (fine) {
-        add_head(page, out);
-        add_body(page, out);
+        add_head(&page, out);
+        add_body(&page, out);
         dado_text_add(out, "<script type=\"application/json\" id=\"match\">");
-        add_match(page, out);
+        add_match(&page, out);
         dado_text_add(out, "</script>\n<script>\n");
         add_file(out, script, sizeof script);
         for (size_t i = 0; i < sizeof drawings / sizeof *drawings; i++) {
-            if (strcmp(page->board->kind, drawings[i].kind) != 0) continue;
+            if (strcmp(page.board->kind, drawings[i].kind) != 0) continue;
             add_file(out, drawings[i].bytes, drawings[i].size);
         }
         dado_text_add(out, "dado.start();\n</script>\n</body>\n</html>\n");
         fine = !out->cut;
     }
-    free_page(page);
     return fine || dado_fail(err, DADO_LIMIT, "no memory left for the page of the match");
 }

@@ -7,21 +7,15 @@
 
 // ---- as one HTML file, to be stepped through in any browser
 //
-// A page is filled while the match is played again: it is a watcher for
-// dado_replay_check, and holds what changed from step to step, not the states. How
-// a game's table is recorded is up to its face: in its own way, drawn from its scenes, or printed.
+// A page is filled while the match is played again and checked: it holds what changed from step to
+// step, not the states. How a game's table is recorded is up to its face: in its own way, drawn from
+// its scenes, or printed.
 
 extern const dado_recorder dado_record_text;   // any game's tables
 extern const dado_recorder dado_record_scene;  // those of games that have scenes
 
-typedef struct dado_replay_page dado_replay_page;
-
-dado_replay_page *dado_replay_page_begin(const dado_replay *replay);  // NULL: no memory
-// A dado_replay_watcher; its context is the page.
-bool dado_replay_page_watch(void *page, const dado_game *game, const void *state,
-                            const dado_step *step, int number);
-// Writes the page, and frees it in either case.
-bool dado_replay_page_end(dado_replay_page *page, dado_text *out, dado_error *err);
+bool dado_replay_page(const dado_replay *replay, dado_arena *arena, dado_text *out,
+                      dado_error *err);
 
 // ---- as a reel, with every state of it kept to go back to
 

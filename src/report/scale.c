@@ -1,5 +1,5 @@
-// scale.c - see scale.h.
-#include "report/scale.h"
+// scale.c - see chart.h.
+#include "report/chart.h"
 
 #include <math.h>
 

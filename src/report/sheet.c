@@ -7,23 +7,6 @@
 
 enum { gap = 2 };
 
-struct dado_sheet {
-    const dado_sheet_column *columns;
-    int count;
-    dado_text *cells;
-    int used, room;
-    dado_text lost;  // takes what there was no memory for
-};
-
-dado_sheet *dado_sheet_new(const dado_sheet_column *columns, int count)
-{
-    dado_sheet *sheet = calloc(1, sizeof *sheet);
-    if (!sheet) return NULL;
-    sheet->columns = columns;
-    sheet->count = count;
-    return sheet;
-}
-
 dado_text *dado_sheet_begin(dado_sheet *sheet)
 {
     if (sheet->used == sheet->room) {
@@ -47,7 +30,6 @@ void dado_sheet_free(dado_sheet *sheet)
     for (int i = 0; i < sheet->used; i++) dado_text_free(&sheet->cells[i]);
     dado_text_free(&sheet->lost);
     free(sheet->cells);
-    free(sheet);
 }
 
 static int width_of(const char *text)

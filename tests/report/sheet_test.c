@@ -18,11 +18,11 @@ static const char *printed(int width, dado_text *out)
 {
     static const char *const row[] = { "a lair deep in the woods", "65.0 %", "59.4 to 70.2 %",
                                        "94.0 %", "24", "20 to 28" };
-    dado_sheet *sheet = dado_sheet_new(columns, 6);
-    for (int i = 0; i < 6; i++) dado_sheet_cell(sheet, row[i]);
+    dado_sheet sheet = { .columns = columns, .count = 6 };
+    for (int i = 0; i < 6; i++) dado_sheet_cell(&sheet, row[i]);
     dado_text_clear(out);
-    dado_sheet_print(sheet, width, false, false, out);
-    dado_sheet_free(sheet);
+    dado_sheet_print(&sheet, width, false, false, out);
+    dado_sheet_free(&sheet);
     return dado_text_string(out);
 }
 
@@ -70,10 +70,10 @@ static void so_they_are_on_terminals_of_any_width(void **state)
     };
     static const char *const row[] = { "2", "1", "0 to 2", "3", "2 to 4" };
     dado_draft out = { 0 };
-    dado_sheet *sheet = dado_sheet_new(wide, 5);
-    for (int i = 0; i < 5; i++) dado_sheet_cell(sheet, row[i]);
-    dado_sheet_print(sheet, 80, false, false, &out);
-    dado_sheet_free(sheet);
+    dado_sheet sheet = { .columns = wide, .count = 5 };
+    for (int i = 0; i < 5; i++) dado_sheet_cell(&sheet, row[i]);
+    dado_sheet_print(&sheet, 80, false, false, &out);
+    dado_sheet_free(&sheet);
     assert_non_null(strstr(dado_text_string(&out), "95 % 0 to 2"));
     assert_non_null(strstr(dado_text_string(&out), "95 % 2 to 4"));
 }
