@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "evolve/rules_change.h"
 #include "judge/contrast.h"
@@ -24,33 +23,28 @@ static const char *change_words(const dado_contrast_line *line)
 // Differences in standard deviations, so that all measures fit on one scale.
 static void add_effects(dado_document *d, const dado_contrast_table *t)
 {
-    dado_interval *room = calloc((size_t)t->count + 1, sizeof *room);
-    const char **labels = calloc((size_t)t->count + 1, sizeof *labels);
-    int count = 0;
-    for (int i = 0; room && labels && i < t->count; i++) {
+    dado_chart chart = {
+        .title = "What changed, in standard deviations",
+        .about = "Each measure that changed, with its interval.",
+        .rules = &(dado_rule){ .at = 0, .label = "no change" }, .rule_count = 1,
+        .flat = true, .height = 120,
+    };
+    dado_part *part = NULL;
+    for (int i = 0; i < t->count; i++) {
         const dado_contrast_line *line = &t->lines[i];
         if (line->change != DADO_HIGHER && line->change != DADO_LOWER) continue;
         double scale = line->difference.value != 0 ? line->effect / line->difference.value : 0;
-        room[count] = (dado_interval){ line->effect, line->difference.low * scale,
-                                       line->difference.high * scale };
-        labels[count++] = line->measure.title;
+        dado_interval effect = { line->effect, line->difference.low * scale,
+                                 line->difference.high * scale };
+        if (!part) part = dado_document_estimates(d, "effects", DADO_DOTS, t->count, chart);
+        part->drawn.chart.height += 22;
+        dado_put_estimate(part, effect, "%s", line->measure.title);
     }
-    if (count > 0) {
-        dado_rule none = { .at = 0, .label = "no change" };
-        dado_chart chart = {
-            .title = "What changed, in standard deviations",
-            .about = "Each measure that changed, with its interval.",
-            .rules = &none, .rule_count = 1, .flat = true, .height = 120 + 22.0 * count,
-        };
-        dado_document_estimates(d, "effects", DADO_DOTS, labels, room, count, chart)->heading =
-            "What the change did";
-    } else {
-        dado_part *none = dado_document_text(d, "effects", "No measure is seen to have changed.");
-        none->heading = "What the change did";
-        none->reader = DADO_FOR_PAGES;
+    if (!part) {
+        part = dado_document_text(d, "effects", "No measure is seen to have changed.");
+        part->reader = DADO_FOR_PAGES;
     }
-    free(room);
-    free(labels);
+    part->heading = "What the change did";
 }
 
 static void add_measures(dado_document *d, const dado_contrast_table *t)

@@ -119,23 +119,18 @@ static void add_luck(dado_document *d, const dado_luck_share *l)
 
 static void add_sources(dado_document *d, const dado_luck_share *l)
 {
-    dado_interval shares[DADO_LUCK_SOURCES];
-    const char *labels[DADO_LUCK_SOURCES];
-    int count = 0;
-    for (int i = 0; i < DADO_LUCK_SOURCES; i++) {
-        if (!(l->asked >> i & 1)) continue;
-        shares[count] = l->sources[i];
-        labels[count++] = dado_luck_names[i];
-    }
-    if (!l->known || count == 0) return;
+    if (!l->known || !(l->asked & ((1 << DADO_LUCK_SOURCES) - 1))) return;
     dado_chart chart = {
         .title = "Parts in who wins",
         .about = "The part of each source in how matches at random differ; together they are all.",
         .y = { .percent = true },
         .flat = true,
     };
-    dado_document_estimates(d, "sources", DADO_DOTS, labels, shares, count, chart)->heading =
-        "What decides who wins?";
+    dado_part *part = dado_document_estimates(d, "sources", DADO_DOTS, DADO_LUCK_SOURCES, chart);
+    part->heading = "What decides who wins?";
+    for (int i = 0; i < DADO_LUCK_SOURCES; i++) {
+        if (l->asked >> i & 1) dado_put_estimate(part, l->sources[i], "%s", dado_luck_names[i]);
+    }
     dado_part *note = dado_document_text(
         d, "sources_note",
         "Luck at the start falls before a player has moved or a round is over: the deal. Luck on "
@@ -147,23 +142,19 @@ static void add_sources(dado_document *d, const dado_luck_share *l)
 
 static void add_ladder(dado_document *d, const dado_ladder *l)
 {
-    enum { most = 12 };
-    dado_interval shares[most];
-    const char *labels[most];
-    int count = l->count < most ? l->count : most;
-    if (count == 0 || l->points) return;
-    for (int i = 0; i < count; i++) {
-        shares[i] = (dado_interval){ l->rungs[i].share, l->rungs[i].low, l->rungs[i].high };
-        labels[i] = l->rungs[i].above;
-    }
-    dado_rule even = { .at = 0.5, .label = "no better" };
+    if (l->count == 0 || l->points) return;
     dado_chart chart = {
         .title = "Points won against the rung below",
         .about = "Each player's share of points against the next weaker one.",
-        .y = { .percent = true }, .rules = &even, .rule_count = 1, .flat = true,
+        .rules = &(dado_rule){ .at = 0.5, .label = "no better" }, .rule_count = 1,
+        .y = { .percent = true }, .flat = true,
     };
-    dado_document_estimates(d, "ladder", DADO_DOTS, labels, shares, count, chart)->heading =
-        "Does thinking pay?";
+    dado_part *part = dado_document_estimates(d, "ladder", DADO_DOTS, l->count, chart);
+    part->heading = "Does thinking pay?";
+    for (int i = 0; i < l->count; i++) {
+        dado_interval share = { l->rungs[i].share, l->rungs[i].low, l->rungs[i].high };
+        dado_put_estimate(part, share, "%s", l->rungs[i].above);
+    }
 }
 
 static void add_uses(dado_document *d, const dado_uses *u)

@@ -174,22 +174,36 @@ dado_part *dado_document_chart(dado_document *document, const char *name, const 
 }
 
 dado_part *dado_document_estimates(dado_document *document, const char *name, dado_mark mark,
-                                   const char *const *labels, const dado_interval *estimates,
-                                   int count, dado_chart chart)
+                                   int most, dado_chart chart)
 {
-    double *y = take(document, 3 * count, sizeof *y), *low = y + count, *high = low + count;
-    if (!y) count = 0;
-    for (int i = 0; i < count; i++) {
-        y[i] = estimates[i].value;
-        low[i] = estimates[i].low;
-        high[i] = estimates[i].high;
-    }
-    dado_series series = { .mark = mark, .count = count, .y = y, .low = low, .high = high };
-    chart.x.labels = labels;
-    chart.x.label_count = count;
-    chart.series = &series;
+    const char **labels = take(document, most, sizeof *labels);
+    double *y = take(document, 3 * most, sizeof *y);
+    chart.series = &(dado_series){ .mark = mark };
     chart.count = 1;
-    return dado_document_chart(document, name, &chart);
+    dado_part *part = dado_document_chart(document, name, &chart);
+    dado_series *series = (dado_series *)part->drawn.chart.series;
+    if (!labels || !y || !series) return part;
+    part->drawn.chart.x.labels = labels;
+    series->y = y;
+    series->low = y + most;
+    series->high = y + 2 * most;
+    part->room = most;
+    return part;
+}
+
+void dado_put_estimate(dado_part *part, dado_interval estimate, const char *label, ...)
+{
+    dado_axis *x = &part->drawn.chart.x;
+    dado_series *series = (dado_series *)part->drawn.chart.series;
+    if (x->label_count == part->room) return;  // there was no memory for it
+    va_list args;
+    va_start(args, label);
+    ((const char **)x->labels)[x->label_count++] = copy_formatted(part->document, label, args);
+    va_end(args);
+    double *y = (double *)series->y + series->count++;
+    y[0] = estimate.value;
+    y[part->room] = estimate.low;
+    y[2 * part->room] = estimate.high;
 }
 
 dado_part *dado_document_heat(dado_document *document, const char *name, const dado_heat *heat)

@@ -213,10 +213,12 @@ dado_part *dado_document_table(dado_document *document, const char *name, const 
     dado_document_table(document, name, (const dado_field[]){ __VA_ARGS__ }, \
                         (int)(sizeof(const dado_field[]){ __VA_ARGS__ } / sizeof(dado_field)))
 dado_part *dado_document_chart(dado_document *document, const char *name, const dado_chart *chart);
-// Estimates with their intervals, one a label, as bars or dots; `chart` is all but its series.
+// Estimates with their intervals, as bars or dots, put one by one and at most so many; `chart` is
+// all but its series.
 dado_part *dado_document_estimates(dado_document *document, const char *name, dado_mark mark,
-                                   const char *const *labels, const dado_interval *estimates,
-                                   int count, dado_chart chart);
+                                   int most, dado_chart chart);
+void dado_put_estimate(dado_part *part, dado_interval estimate, const char *label, ...)
+    DADO_PRINTF(3, 4);
 dado_part *dado_document_heat(dado_document *document, const char *name, const dado_heat *heat);
 // What it shows as SVG, as a part of a page, or as a file of its own where it stands `alone`.
 void dado_part_draw(const dado_part *part, bool alone, dado_text *out);

@@ -75,29 +75,26 @@ static void add_charts(board *b)
     const dado_league *l = b->l;
     int n = l->players;
     double *cross = dado_new(&b->d->arena, double, n * n + 1);
-    dado_interval *points = dado_new(&b->d->arena, dado_interval, n + 1);
-    char(*numbers)[12] = dado_arena_take(&b->d->arena, (size_t)n + 1, sizeof *numbers);
     const char **columns = dado_new(&b->d->arena, const char *, n + 1);
-    if (!cross || !points || !numbers || !columns) {
+    if (!cross || !columns) {
         b->d->cut = true;
         return;
     }
-    for (int i = 0; i < n; i++) {
-        const dado_rating *r = &l->ratings[b->order[i]];
-        points[i] = (dado_interval){ r->points, r->low, r->high };
-        snprintf(numbers[i], sizeof numbers[i], "%d", i + 1);
-        columns[i] = numbers[i];
-        for (int j = 0; j < n; j++) cross[i * n + j] = share_won(l, b->order[i], b->order[j]);
-    }
-    dado_rule mean = { .at = 1500, .label = "mean" };
     dado_chart chart = {
         .title = "Ratings",
         .about = "Rating of each player with its 95 % interval, the best first.",
         .y = { .title = "points; 400 are odds of ten to one" },
-        .rules = &mean, .rule_count = 1, .flat = true, .height = 90 + 30.0 * n,
+        .rules = &(dado_rule){ .at = 1500, .label = "mean" }, .rule_count = 1,
+        .flat = true, .height = 90 + 30.0 * n,
     };
-    dado_document_estimates(b->d, "ratings_chart", DADO_DOTS, b->names, points, n, chart)->heading =
-        "Ratings";
+    dado_part *part = dado_document_estimates(b->d, "ratings_chart", DADO_DOTS, n, chart);
+    part->heading = "Ratings";
+    for (int i = 0; i < n; i++) {
+        const dado_rating *r = &l->ratings[b->order[i]];
+        dado_put_estimate(part, (dado_interval){ r->points, r->low, r->high }, "%s", b->names[i]);
+        columns[i] = dado_document_copyf(b->d, "%d", i + 1);
+        for (int j = 0; j < n; j++) cross[i * n + j] = share_won(l, b->order[i], b->order[j]);
+    }
     dado_heat heat = {
         .title = "Who beat whom",
         .about = "Share of comparisons the row won against the column; a tie is half.",
@@ -165,12 +162,8 @@ static void add_cross(board *b)
 
 static void add_seats(board *b)
 {
-    enum { most = 64 };
     const dado_league *l = b->l;
-    char names[most][16];
-    const char *labels[most];
-    dado_interval shares[most];
-    int seats = l->seats < most ? l->seats : most;
+    int seats = l->seats;
     dado_part *part = dado_table(
         b->d, "seats",
         DADO_FIELD(NUMBER, "seat", "seat"),
@@ -178,21 +171,19 @@ static void add_seats(board *b)
         DADO_FIELD(NUMBER, "wins", "wins", .rank = 3),
         DADO_FIELD(NUMBER, "matches", "matches", .rank = 2));
     if (seats < 2) part->reader = DADO_FOR_PROGRAMS;
-    for (int s = 0; s < seats; s++) {
-        dado_figure won = dado_figure_hits(l->edges[s].wins, (double)l->edges[s].matches, 0.95);
-        snprintf(names[s], sizeof names[s], "seat %d", s);
-        labels[s] = names[s];
-        shares[s] = (dado_interval){ won.value, won.low, won.high };
-        dado_put(part, s, won, l->edges[s].wins, l->edges[s].matches);
-    }
-    dado_rule even = { .at = seats ? 1.0 / seats : 0, .label = "even" };
     dado_chart chart = {
         .title = "Wins by seat",
         .about = "Share of wins of each seat, whoever sat there, with intervals.",
-        .y = { .title = "ties split", .percent = true }, .rules = &even, .rule_count = 1,
+        .y = { .title = "ties split", .percent = true },
+        .rules = &(dado_rule){ .at = seats ? 1.0 / seats : 0, .label = "even" }, .rule_count = 1,
     };
-    dado_document_estimates(b->d, "seats_chart", DADO_BARS, labels, shares, seats, chart)->heading =
-        "Seats";
+    dado_part *drawn = dado_document_estimates(b->d, "seats_chart", DADO_BARS, seats, chart);
+    drawn->heading = "Seats";
+    for (int s = 0; s < seats; s++) {
+        dado_figure won = dado_figure_hits(l->edges[s].wins, (double)l->edges[s].matches, 0.95);
+        dado_put(part, s, won, l->edges[s].wins, l->edges[s].matches);
+        dado_put_estimate(drawn, (dado_interval){ won.value, won.low, won.high }, "seat %d", s);
+    }
 }
 
 static void add_sure(board *b)

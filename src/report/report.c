@@ -174,32 +174,9 @@ static void add_verdicts(dado_document *d, const dado_findings *f)
 
 // --- who wins ---
 
-static void number_names(const char *word, int count, char (*names)[24], const char **labels)
-{
-    for (int p = 0; p < count; p++) {
-        snprintf(names[p], sizeof names[p], "%s %d", word, p);
-        labels[p] = names[p];
-    }
-}
-
 static void add_wins(dado_document *d, const dado_findings *f)
 {
     if (f->seat_count < 2 || f->seat_count > most_seats || f->matches <= f->left_out) return;
-    char names[most_seats][24];
-    const char *labels[most_seats + 1];
-    dado_interval shares[most_seats + 1];
-    int shown = f->seat_count;
-    number_names(dado_seat_word(f), f->seat_count, names, labels);
-    for (int p = 0; p < f->seat_count; p++) {
-        const dado_seat_finding *seat = &f->seats[p];
-        shares[p] = f->goal ? seat->won : (dado_interval){ seat->share, seat->low, seat->high };
-    }
-    if (f->goal) {
-        labels[shown] = "nobody";
-        shares[shown++] = dado_share_interval((double)f->nobody,
-                                              (double)(f->matches - f->left_out), f->level);
-    }
-    dado_rule even = { .at = 1.0 / f->seat_count, .label = "even" };
     dado_chart chart = {
         .title = f->goal ? "Share of matches won" : "Share of wins",
         .about = f->goal ? "Share of matches that each seat wins, and that nobody does, with "
@@ -207,11 +184,19 @@ static void add_wins(dado_document *d, const dado_findings *f)
                          : "Share of wins of each seat, ties split, with intervals.",
         .y = { .title = f->goal ? "of matches, with intervals" : "ties split, with intervals",
                .percent = true },
-        .rules = &even,
+        .rules = &(dado_rule){ .at = 1.0 / f->seat_count, .label = "even" },
         .rule_count = f->goal ? 0 : 1,
     };
-    dado_document_estimates(d, "wins", DADO_BARS, labels, shares, shown, chart)->heading =
-        "Who wins";
+    dado_part *part = dado_document_estimates(d, "wins", DADO_BARS, f->seat_count + 1, chart);
+    part->heading = "Who wins";
+    for (int p = 0; p < f->seat_count; p++) {
+        const dado_seat_finding *seat = &f->seats[p];
+        dado_interval share = { seat->share, seat->low, seat->high };
+        dado_put_estimate(part, f->goal ? seat->won : share, "%s %d", dado_seat_word(f), p);
+    }
+    if (!f->goal) return;
+    double ended = (double)(f->matches - f->left_out);
+    dado_put_estimate(part, dado_share_interval((double)f->nobody, ended, f->level), "nobody");
 }
 
 // --- what was wished for ---
@@ -285,25 +270,22 @@ static void add_distribution(dado_document *d, const dado_finding *m)
 // Shares of matches are not distributions: they stand together, with their intervals.
 static void add_rates(dado_document *d, const dado_findings *f)
 {
-    enum { most = 24 };
-    const char *labels[most];
-    dado_interval shares[most];
-    int count = 0;
-    for (int i = 0; i < f->measure_count && count < most; i++) {
-        const dado_finding *m = &f->measures[i];
-        if (m->kind != DADO_RATE || m->count == 0) continue;
-        labels[count] = m->title;
-        shares[count++] = (dado_interval){ m->mean, m->low, m->high };
-    }
-    if (count == 0) return;
     dado_chart chart = {
         .title = "Shares of matches",
         .flat = true,
         .about = "Measures that are true or not of a match, with intervals.",
         .y = { .percent = true, .least = 0, .most = 1 },
-        .height = 60 + 26.0 * count,
+        .height = 60,
     };
-    dado_document_estimates(d, "rates", DADO_DOTS, labels, shares, count, chart)->small = true;
+    dado_part *part = NULL;
+    for (int i = 0; i < f->measure_count; i++) {
+        const dado_finding *m = &f->measures[i];
+        if (m->kind != DADO_RATE || m->count == 0) continue;
+        if (!part) part = dado_document_estimates(d, "rates", DADO_DOTS, f->measure_count, chart);
+        part->small = true;
+        part->drawn.chart.height += 26;
+        dado_put_estimate(part, (dado_interval){ m->mean, m->low, m->high }, "%s", m->title);
+    }
 }
 
 static void add_distributions(dado_document *d, const dado_findings *f)
@@ -331,11 +313,8 @@ static int32_t place_in(const int32_t *row, int players, int seat)
 static dado_part *add_race(dado_document *d, const dado_findings *f, bool places, double *at,
                            double *values)
 {
-    char names[most_seats][24];
-    const char *labels[most_seats];
     dado_series series[most_seats];
     int stride = 1 + f->rounds / most_points, first = places && f->rounds > 0, points = 0;
-    number_names("Seat", f->players, names, labels);
     for (int round = first; round <= f->rounds; round += stride, points++) {
         const int32_t *row = f->rows + (int64_t)round * f->players;
         at[points] = round;
@@ -346,7 +325,8 @@ static dado_part *add_race(dado_document *d, const dado_findings *f, bool places
         }
     }
     for (int p = 0; p < f->players; p++) {
-        series[p] = (dado_series){ .name = f->players > 1 ? labels[p] : NULL,
+        series[p] = (dado_series){ .name = f->players > 1 ? dado_document_copyf(d, "Seat %d", p)
+                                                          : NULL,
                                    .mark = DADO_STEP,
                                    .count = points,
                                    .x = at,

@@ -129,12 +129,14 @@ static void estimates_are_drawn_with_their_intervals(void **state)
     (void)state;
     dado_document d;
     dado_document_init(&d);
-    const char *labels[] = { "first", "second" };
-    const dado_interval shares[] = { { 0.5, 0.4, 0.6 }, { 0.25, 0.2, 0.3 } };
-    const dado_part *part = dado_document_estimates(&d, "shares", DADO_DOTS, labels, shares, 2,
-                                                    (dado_chart){ .title = "Shares" });
+    dado_part *part = dado_document_estimates(&d, "shares", DADO_DOTS, 3,
+                                              (dado_chart){ .title = "Shares" });
+    dado_put_estimate(part, (dado_interval){ 0.5, 0.4, 0.6 }, "first");
+    dado_put_estimate(part, (dado_interval){ 0.25, 0.2, 0.3 }, "%s", "second");
     const dado_chart *chart = &part->drawn.chart;
     assert_int_equal(chart->count, 1);
+    assert_int_equal(chart->x.label_count, 2);
+    assert_int_equal(chart->series[0].count, 2);
     assert_string_equal(chart->x.labels[1], "second");
     assert_true(chart->series[0].y[1] == 0.25 && chart->series[0].low[0] == 0.4);
     assert_true(chart->series[0].high[1] == 0.3 && chart->series[0].mark == DADO_DOTS);
