@@ -82,24 +82,6 @@ static bool is_taken(const dado_map *map, int x, int y)
     return false;
 }
 
-// Whether an exit can be reached from the start, and in *things whether all things can.
-static bool has_way_out(const dado_map *map, bool *things, dado_arena *arena)
-{
-    int cells = map->width * map->height;
-    uint8_t *reached = dado_new(arena, uint8_t, cells);
-    int32_t *queue = dado_new(arena, int32_t, cells);
-    if (!reached || !queue) return false;
-    dado_map_flood(map, map->start_x, map->start_y, reached, queue);
-    bool way_out = false;
-    for (int i = 0; i < cells; i++) way_out |= reached[i] && map->id[i] == DADO_CELL_EXIT;
-    *things = true;
-    for (int i = 0; i < count_things(map); i++) {
-        const int *place = place_of(map, i);
-        *things &= reached[place[1] * map->width + place[0]];
-    }
-    return way_out;
-}
-
 // It reads as a map does, the exit can be reached, and so can all things if the ancestor's could.
 static bool is_sound(const dado_map_breed *b, const dado_map *map)
 {
@@ -107,11 +89,11 @@ static bool is_sound(const dado_map_breed *b, const dado_map *map)
     dado_arena_init(&arena, (size_t)256 << 20);
     dado_draft text = { 0 };
     dado_map read;
-    bool things;
+    dado_map_warnings found;
     dado_map_write(map, &text);
-    return dado_map_read(&read, "bred.map", dado_text_string(&text), text.length, &arena,
-                         NULL, NULL) &&
-           has_way_out(&read, &things, &arena) && (things || b->walled_off);
+    return dado_map_read(&read, "bred.map", dado_text_string(&text), text.length, &arena, &found,
+                         NULL) &&
+           !found.no_way_out && (!found.walled_off || b->walled_off);
 }
 
 static int some_below(dado_quick *luck, int count)
@@ -405,14 +387,14 @@ static bool valid(const dado_species *species, const void *genome)
 
 static bool take_ancestor(dado_map_breed *b, dado_arena *arena, dado_error *err)
 {
-    bool things = false;
-    if (!dado_map_read(&b->map, b->name, b->ancestor, strlen(b->ancestor), arena, NULL, err)) {
+    dado_map_warnings found;
+    if (!dado_map_read(&b->map, b->name, b->ancestor, strlen(b->ancestor), arena, &found, err)) {
         return false;
     }
-    if (!has_way_out(&b->map, &things, arena)) {
+    if (found.no_way_out) {
         return dado_fail(err, DADO_MEANING, "%s has no exit that can be reached", b->name);
     }
-    b->walled_off = !things;
+    b->walled_off = found.walled_off;
     b->golds = 2 * b->map.golds + spare_things;
     b->items = 2 * b->map.item_count + spare_things;
     b->enemies = 2 * b->map.enemy_count + spare_things;

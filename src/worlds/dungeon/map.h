@@ -64,6 +64,7 @@ enum { DADO_MAP_WARNINGS_MOST = 32 };
 typedef struct dado_map_warnings {
     dado_map_warning list[DADO_MAP_WARNINGS_MOST];
     int count;  // may be larger than what the list holds
+    bool no_way_out, walled_off;  // among all: no exit, or not every thing, can be reached
 } dado_map_warnings;
 
 static inline int dado_map_id(const dado_map *map, int x, int y)

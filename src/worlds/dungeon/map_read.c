@@ -465,6 +465,7 @@ static bool warn_of_unreachable(reader *r)
     dado_map_flood(map, map->start_x, map->start_y, reached, queue);
     bool exit = false;
     for (int i = 0; i < cells; i++) exit |= reached[i] && map->id[i] == DADO_CELL_EXIT;
+    r->warnings->no_way_out = !exit;
     if (!exit) {  // the worst there is comes first, however much else there is to say
         dado_map_warnings others = *r->warnings;
         r->warnings->count = 0;
@@ -477,6 +478,7 @@ static bool warn_of_unreachable(reader *r)
     }
     for (int i = 0; i < cells; i++) {
         if (!r->taken[i] || reached[i]) continue;
+        r->warnings->walled_off = true;
         warn(r, "W_ENTITY_UNREACHABLE", 0, "what lies here cannot be reached from the start",
              i % map->width, i / map->width);
     }
@@ -487,7 +489,7 @@ bool dado_map_read(dado_map *map, const char *source, const char *text, size_t l
                    dado_arena *arena, dado_map_warnings *warnings, dado_error *err)
 {
     *map = (dado_map){ 0 };
-    if (warnings) warnings->count = 0;
+    if (warnings) *warnings = (dado_map_warnings){ .count = 0 };
     reader r = { source, NULL, 0, map, NULL, arena, warnings, err };
     if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
         text += 3;
