@@ -13,13 +13,9 @@
 _Static_assert((int)DADO_LEVEL_MEASURES <= (int)DADO_TRAITS_MOST, "all measures are traits");
 
 // ---- rows of genes ----
-
-// Bytes and a length, which may change as long as it stays within the room there is; what lies
-// behind the end is kept zero, so that equal rows are equal bytes.
-typedef struct gene_row {
-    uint8_t *genes;
-    int count, room;
-} gene_row;
+//
+// Their length may change as long as it stays within the room there is; what lies behind the end is
+// kept zero, so that equal rows are equal bytes.
 
 static void exchange(uint8_t *a, uint8_t *b, int count)
 {
@@ -32,7 +28,7 @@ static void exchange(uint8_t *a, uint8_t *b, int count)
 
 // The first `cut` genes change places, cut drawn from 0 to one less than the
 // length of the shorter row (of the first on a tie).
-static void cross_prefix(gene_row *a, gene_row *b, dado_quick *luck)
+static void cross_prefix(dado_level_genome *a, dado_level_genome *b, dado_quick *luck)
 {
     int shorter = b->count < a->count ? b->count : a->count;
     if (shorter == 0) return;
@@ -40,62 +36,49 @@ static void cross_prefix(gene_row *a, gene_row *b, dado_quick *luck)
 }
 
 // Behind `count` genes of a row that is being made; answers how many there are then.
-static int put_genes(uint8_t *made, int count, const gene_row *row, int from, int to)
+static int put_genes(uint8_t *made, int count, const dado_level_genome *g, int from, int to)
 {
-    memcpy(made + count, row->genes + from, (size_t)(to - from));
+    memcpy(made + count, g->genes + from, (size_t)(to - from));
     return count + to - from;
 }
 
-static void set_genes(gene_row *row, const uint8_t *made, int count)
+static void set_genes(dado_level_genome *g, int room, const uint8_t *made, int count)
 {
-    row->count = count < row->room ? count : row->room;
-    memset(row->genes, 0, (size_t)row->room);
-    memcpy(row->genes, made, (size_t)row->count);
+    g->count = (uint16_t)(count < room ? count : room);
+    memset(g->genes, 0, (size_t)room);
+    memcpy(g->genes, made, g->count);
 }
 
-// Replaces a[a_at .. a_end) by b[b_at .. b_end) and the other way round; each
-// result is cut to its room.
-static void trade(gene_row *a, int a_at, int a_end, gene_row *b, int b_at, int b_end)
+// Of a row a stretch of at most `longest` genes, or, where that is 0, all to its end.
+static void draw_stretch(const dado_level_genome *g, int longest, dado_quick *luck, int *from,
+                         int *to)
+{
+    *from = (int)dado_quick_below(luck, (uint32_t)g->count + 1);
+    *to = g->count;
+    int left = *to - *from < longest ? *to - *from : longest;
+    if (longest) *to = *from + (int)dado_quick_below(luck, (uint32_t)left + 1);
+}
+
+// A stretch from each changes places. A row that would not fit its room is cut short.
+static void cross_stretch(dado_level_genome *a, dado_level_genome *b, int room, int longest,
+                          dado_quick *luck)
 {
     enum { most = 2048 };
     uint8_t first[most], second[most];
-    assert(a->count + b->count <= most);
-    int n = put_genes(first, put_genes(first, 0, a, 0, a_at), b, b_at, b_end);
-    int m = put_genes(second, put_genes(second, 0, b, 0, b_at), a, a_at, a_end);
-    n = put_genes(first, n, a, a_end, a->count);
-    m = put_genes(second, m, b, b_end, b->count);
-    set_genes(a, first, n);
-    set_genes(b, second, m);
-}
-
-// Each row is cut where it likes, and the tails change places. A row that would
-// not fit its room is cut short.
-static void cross_tails(gene_row *a, gene_row *b, dado_quick *luck)
-{
-    int at = (int)dado_quick_below(luck, (uint32_t)a->count + 1);
-    int bt = (int)dado_quick_below(luck, (uint32_t)b->count + 1);
-    trade(a, at, a->count, b, bt, b->count);
-}
-
-static void draw_stretch(const gene_row *row, int longest, dado_quick *luck, int *from,
-                         int *to)
-{
-    *from = (int)dado_quick_below(luck, (uint32_t)row->count + 1);
-    int left = row->count - *from < longest ? row->count - *from : longest;
-    *to = *from + (int)dado_quick_below(luck, (uint32_t)left + 1);
-}
-
-// A stretch from each, at most `longest` genes, changes places.
-static void cross_stretch(gene_row *a, gene_row *b, int longest, dado_quick *luck)
-{
     int a_from, a_to, b_from, b_to;
+    assert(a->count + b->count <= most);
     draw_stretch(a, longest, luck, &a_from, &a_to);
     draw_stretch(b, longest, luck, &b_from, &b_to);
-    trade(a, a_from, a_to, b, b_from, b_to);
+    int n = put_genes(first, put_genes(first, 0, a, 0, a_from), b, b_from, b_to);
+    int m = put_genes(second, put_genes(second, 0, b, 0, b_from), a, a_from, a_to);
+    n = put_genes(first, n, a, a_to, a->count);
+    m = put_genes(second, m, b, b_to, b->count);
+    set_genes(a, room, first, n);
+    set_genes(b, room, second, m);
 }
 
 // Genes in the same place change sides by the toss of a coin, as far as both reach.
-static void cross_uniform(gene_row *a, gene_row *b, dado_quick *luck)
+static void cross_uniform(dado_level_genome *a, dado_level_genome *b, dado_quick *luck)
 {
     int shorter = b->count < a->count ? b->count : a->count;
     uint64_t coins = 0;
@@ -130,22 +113,16 @@ int dado_rare_next(const dado_rare *rare, int from, int count, dado_quick *luck)
 
 // ---- levels ----
 
-static gene_row row_of(const dado_level_breed *b, dado_level_genome *g)
-{
-    return (gene_row){ g->genes, g->count, b->room };
-}
-
 // Drops patterns from the end until the level fits.
-static void settle(const dado_level_breed *b, dado_level_genome *g, gene_row *row)
+static void settle(const dado_level_breed *b, dado_level_genome *g)
 {
     int most = b->width - b->trim_margin;
-    int width = dado_patterns_width(b->patterns, row->genes, row->count);
+    int width = dado_patterns_width(b->patterns, g->genes, g->count);
     while (width > most) {
-        uint8_t *last = &row->genes[--row->count];
+        uint8_t *last = &g->genes[--g->count];
         width -= b->patterns->items[*last].width;
         *last = 0;
     }
-    g->count = (uint16_t)row->count;
     g->width = (uint16_t)width;
 }
 
@@ -163,8 +140,7 @@ static void create_alike(const dado_level_breed *b, dado_quick *luck, dado_level
     for (uint32_t i = 0; i < changes; i++) {
         g->genes[dado_quick_below(luck, (uint32_t)g->count)] = any_gene(b, luck);
     }
-    gene_row row = row_of(b, g);
-    settle(b, g, &row);
+    settle(b, g);
 }
 
 static void create(const dado_species *species, dado_quick *luck, void *genome)
@@ -199,16 +175,12 @@ static void create(const dado_species *species, dado_quick *luck, void *genome)
 static void cross(const dado_species *species, dado_quick *luck, void *first, void *second)
 {
     const dado_level_breed *b = species->data;
-    dado_level_genome *g = first, *h = second;
-    gene_row x = row_of(b, g), y = row_of(b, h);
     switch (b->cross) {
-    case DADO_LEVEL_PREFIX: cross_prefix(&x, &y, luck); break;
-    case DADO_LEVEL_TAILS: cross_tails(&x, &y, luck); break;
-    case DADO_LEVEL_STRETCH: cross_stretch(&x, &y, 16, luck); break;
-    case DADO_LEVEL_UNIFORM: cross_uniform(&x, &y, luck); break;
+    case DADO_LEVEL_PREFIX: cross_prefix(first, second, luck); break;
+    case DADO_LEVEL_TAILS: cross_stretch(first, second, b->room, 0, luck); break;
+    case DADO_LEVEL_STRETCH: cross_stretch(first, second, b->room, 16, luck); break;
+    case DADO_LEVEL_UNIFORM: cross_uniform(first, second, luck); break;
     }
-    g->count = (uint16_t)x.count;
-    h->count = (uint16_t)y.count;
 }
 
 // Trimming comes after mutation, and so it is done here, crossed or not.
@@ -216,29 +188,28 @@ static void mutate(const dado_species *species, dado_quick *luck, void *genome)
 {
     const dado_level_breed *b = species->data;
     dado_level_genome *g = genome;
-    gene_row row = row_of(b, g);
-    for (int i = dado_rare_next(&b->rare, 0, row.count, luck); i < row.count;
-         i = dado_rare_next(&b->rare, i + 1, row.count, luck)) {
-        row.genes[i] = any_gene(b, luck);
+    for (int i = dado_rare_next(&b->rare, 0, g->count, luck); i < g->count;
+         i = dado_rare_next(&b->rare, i + 1, g->count, luck)) {
+        g->genes[i] = any_gene(b, luck);
     }
-    if (b->removing > 0 && row.count > 1 && dado_quick_unit(luck) < b->removing) {
-        uint8_t *at = row.genes + dado_quick_below(luck, (uint32_t)row.count);
-        memmove(at, at + 1, (size_t)(row.genes + row.count - at - 1));
-        row.genes[--row.count] = 0;
+    if (b->removing > 0 && g->count > 1 && dado_quick_unit(luck) < b->removing) {
+        uint8_t *at = g->genes + dado_quick_below(luck, (uint32_t)g->count);
+        memmove(at, at + 1, (size_t)(g->genes + g->count - at - 1));
+        g->genes[--g->count] = 0;
     }
     if (b->inserting > 0 && dado_quick_unit(luck) < b->inserting) {
-        uint8_t *at = row.genes + dado_quick_below(luck, (uint32_t)row.count + 1);
+        uint8_t *at = g->genes + dado_quick_below(luck, (uint32_t)g->count + 1);
         uint8_t gene = any_gene(b, luck);
-        if (row.count < row.room) {
-            memmove(at + 1, at, (size_t)(row.genes + row.count++ - at));
+        if (g->count < b->room) {
+            memmove(at + 1, at, (size_t)(g->genes + g->count++ - at));
             *at = gene;
         }
     }
-    if (b->swapping > 0 && row.count > 1 && dado_quick_unit(luck) < b->swapping) {
-        uint8_t *one = row.genes + dado_quick_below(luck, (uint32_t)row.count);
-        exchange(one, row.genes + dado_quick_below(luck, (uint32_t)row.count), 1);
+    if (b->swapping > 0 && g->count > 1 && dado_quick_unit(luck) < b->swapping) {
+        uint8_t *one = g->genes + dado_quick_below(luck, (uint32_t)g->count);
+        exchange(one, g->genes + dado_quick_below(luck, (uint32_t)g->count), 1);
     }
-    settle(b, g, &row);
+    settle(b, g);
 }
 
 // A level for measuring, put together in work space; creatures as they will be.

@@ -279,7 +279,8 @@ static void stopping_between_two_genomes_changes_nothing(void **state)
             save(&part, &kept);
             begin(g, &rest);
             assert_true(dado_evolution_load(&rest, "kept", dado_text_string(&kept), &g->err));
-            assert_int_equal(dado_litter_unjudged(&rest.population), dado_litter_unjudged(&part.population));
+            assert_int_equal(dado_litter_unjudged(&rest.population),
+                             dado_litter_unjudged(&part.population));
             assert_true(dado_evolution_run(&rest, NULL, NULL, NULL, &g->err));
             save(&rest, &b);
             assert_string_equal(dado_text_string(&a), dado_text_string(&b));
