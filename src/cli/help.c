@@ -164,15 +164,6 @@ static void roff_paragraphs(dado_text *out, const char *text)
     }
 }
 
-static void roff_verbs(dado_text *out, const dado_verb *const *verbs)
-{
-    for (int i = 0; verbs[i]; i++) {
-        dado_text_addf(out, ".TP\n.B %s\n", verbs[i]->name);
-        roff(out, verbs[i]->job->about);
-        dado_text_char(out, '\n');
-    }
-}
-
 static void roff_item(dado_text *out, const char *head, const char *about)
 {
     dado_text_add(out, ".TP\n\\fB");
@@ -180,6 +171,11 @@ static void roff_item(dado_text *out, const char *head, const char *about)
     dado_text_add(out, "\\fR\n");
     roff(out, about);
     dado_text_char(out, '\n');
+}
+
+static void roff_verbs(dado_text *out, const dado_verb *const *verbs)
+{
+    for (int i = 0; verbs[i]; i++) roff_item(out, verbs[i]->name, verbs[i]->job->about);
 }
 
 static void man_head(const char *title, const char *about, dado_text *out)
@@ -213,8 +209,7 @@ static void man_of_dado(const dado_verb *const *verbs, dado_text *out)
                        "the command makes no sense, 130 where it was interrupted.\n"
                        ".SH SEE ALSO\nEvery verb has a page of its own:");
     for (int i = 0; verbs[i]; i++) {
-        dado_text_addf(out, "\n.BR dado\\-%s (1)%s", verbs[i]->name,
-                       verbs[i + 1] ? "," : "");
+        dado_text_addf(out, "\n.BR dado\\-%s (1)%s", verbs[i]->name, verbs[i + 1] ? "," : "");
     }
     dado_text_char(out, '\n');
 }
@@ -334,8 +329,7 @@ static void bash(const dado_verb *const *verbs, dado_text *out)
                        "_dado_table() {\n    case \"$1\" in\n");
     for (int i = 0; verbs[i]; i++) bash_verb(verbs[i], verbs[i]->name, out);
     dado_text_add(out, "    *) verbs=\"");
-    for (int i = 0; verbs[i]; i++)
-        dado_text_addf(out, "%s%s", i ? " " : "", verbs[i]->name);
+    for (int i = 0; verbs[i]; i++) dado_text_addf(out, "%s%s", i ? " " : "", verbs[i]->name);
     dado_text_add(out, "\" flags=\"--help --version\" valued=\"\" words=nothing ;;\n    esac\n}\n");
     dado_text_add_bytes(out, completion, sizeof completion);
 }
@@ -404,8 +398,7 @@ static int print_help(dado_call *call)
         dado_request_schema(verb->job, &text);
     } else if (shell) bash(call->verbs, &text);
     else if (dado_given_flag(call, "markdown")) markdown(call->verbs, &text);
-    else if (dado_given_flag(call, "man"))
-        man(call->verbs, verb, dado_text_string(&title), &text);
+    else if (dado_given_flag(call, "man")) man(call->verbs, verb, dado_text_string(&title), &text);
     else if (verb) dado_help_verb(verb, dado_text_string(&title), call->columns, &text);
     else dado_help_all(call->verbs, call->columns, &text);
     return dado_call_print(call, &text) ? DADO_EXIT_FINE : DADO_EXIT_FAILED;

@@ -39,7 +39,8 @@ static const dado_param *flag_lettered(const dado_verb *verb, char letter)
     return flag;
 }
 
-static const char *nearest_flag(const dado_verb *verb, const char *typed)
+// As it is typed, written into `near`; or NULL.
+static const char *nearest_flag(const dado_verb *verb, const char *typed, char near[64])
 {
     const char *names[most_suggested];
     const dado_param *flag;
@@ -47,7 +48,9 @@ static const char *nearest_flag(const dado_verb *verb, const char *typed)
     while (count < most_suggested && (flag = dado_verb_flag(verb, count))) {
         names[count++] = flag->name;
     }
-    return dado_nearest(typed, names, count);
+    const char *name = dado_nearest(typed, names, count);
+    if (name) snprintf(near, 64, "--%s", name);
+    return name ? near : NULL;
 }
 
 const char *dado_given_text(const dado_call *call, const char *flag)
@@ -125,19 +128,16 @@ int dado_call_misused(dado_call *call, const char *format, ...)
 }
 
 // There is no `what` of that name; `near`, unless NULL, is what may be meant.
-static int no_such(dado_call *call, const char *what, const char *typed, const char *mark,
-                   const char *near)
+static int no_such(dado_call *call, const char *what, const char *typed, const char *near)
 {
-    return dado_call_misused(call, "there is no %s%.60s%s%s%s%s", what, typed,
-                             near ? "; did you mean " : "", near ? mark : "", near ? near : "",
-                             near ? "?" : "");
+    return dado_call_misused(call, "there is no %s%.60s%s", what, typed, dado_did_you_mean(near).s);
 }
 
 static int no_such_below(dado_call *call, const char *typed, const char *near)
 {
     char what[100];
     snprintf(what, sizeof what, "%.90s ", call->title);
-    return no_such(call, what, typed, "", near);
+    return no_such(call, what, typed, near);
 }
 
 void dado_call_say(const dado_call *call, const char *format, ...)
@@ -248,12 +248,12 @@ static bool take_long(sorter *s, const char *word)
     size_t length = equals ? (size_t)(equals - word) : strlen(word);
     const dado_param *flag = flag_named(s->call->verb, word, length);
     if (flag) return take(s, flag, equals ? equals + 1 : NULL);
-    char typed[64];
+    char typed[64], near[64];
     snprintf(typed, sizeof typed, "%.*s", (int)(length < 60 ? length : 60), word);
     const dado_job *job = s->call->verb->job;
     if (strcmp(typed, "part") == 0 && job && job->whole)
         dado_call_misused(s->call, "%s is not done in parts: %s", job->name, job->whole);
-    else no_such(s->call, "option --", typed, "--", nearest_flag(s->call->verb, typed));
+    else no_such(s->call, "option --", typed, nearest_flag(s->call->verb, typed, near));
     return false;
 }
 
@@ -416,7 +416,7 @@ static int dispatch(dado_call *call, int argc, const char *const *argv)
     const dado_verb *verb = dado_verb_named(call->verbs, first);
     if (!verb) {
         if (first[0] == '-') return dado_call_misused(call, "there is no option %.60s", first);
-        return no_such(call, "verb ", first, "", nearest_verb(call->verbs, first));
+        return no_such(call, "verb ", first, nearest_verb(call->verbs, first));
     }
     dado_text title = { 0 };
     dado_text_addf(&title, "dado %s", verb->name);

@@ -350,6 +350,13 @@ const char *dado_nearest(const char *typed, const char *const *names, int count)
     return nearest;
 }
 
+dado_meant dado_did_you_mean(const char *near)
+{
+    dado_meant meant = { "" };
+    if (near) snprintf(meant.s, sizeof meant.s, "; did you mean %.80s?", near);
+    return meant;
+}
+
 bool dado_read_int(const char *string, int64_t *value)
 {
     if (!(*string == '-' || (*string >= '0' && *string <= '9'))) return false;

@@ -71,6 +71,12 @@ bool dado_ends_with(const char *word, const char *ending);
 
 // The name nearest to what was typed, or NULL if none is near enough to be meant.
 const char *dado_nearest(const char *typed, const char *const *names, int count);
+// The end of a complaint for a %s, "; did you mean sim?", which lasts as long as the expression it
+// stands in; empty where `near` is NULL.
+typedef struct dado_meant {
+    char s[100];
+} dado_meant;
+dado_meant dado_did_you_mean(const char *near);
 
 // Reads all of `string` as a number; false if it is anything else.
 bool dado_read_int(const char *string, int64_t *value);

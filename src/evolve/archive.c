@@ -32,8 +32,8 @@ bool dado_trait_axis_parse(dado_trait_axis *axis, const dado_species *species, c
     int count = dado_species_traits(species);
     for (int i = 0; i < count && i < DADO_TRAITS_MOST; i++) names[i] = species->traits[i].name;
     const char *near = dado_nearest(name, names, count);
-    return dado_fail(err, DADO_MISSING, "%s has no measure %s%s%s%s", species->name, name,
-                     near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    return dado_fail(err, DADO_MISSING, "%s has no measure %s%s", species->name, name,
+                     dado_did_you_mean(near).s);
 }
 
 static int children_of(const dado_illumination *plan)

@@ -202,17 +202,17 @@ static int problems_of(const examination *seen)
 }
 
 // The player's settings, with a clock that does not try an author's patience.
-static bool hurried(const dado_player *player, const char *time_ms, dado_options *options,
-                    dado_arena *arena, dado_error *err)
+static bool hurried(dado_errand *errand, const dado_player *player, dado_options *options)
 {
+    const char *time_ms = dado_errand_text(errand, "time");
     *options = player->options;
     if (strcmp(player->kind->name, "process") != 0) return true;
-    dado_option *clock = dado_new(arena, dado_option, 2);
-    if (!clock) return dado_fail(err, DADO_LIMIT, "no memory left for the player");
+    dado_option *clock = dado_errand_new(errand, dado_option, 2);
+    if (!clock) return false;
     clock[0] = (dado_option){ .name = "time_ms", .text = time_ms };
     clock[1] = (dado_option){ .name = "hello_ms", .text = time_ms };
     dado_options first = { clock, 2 };
-    return dado_options_join(options, &first, &player->options, arena, err);
+    return dado_options_join(options, &first, &player->options, errand->arena, errand->err);
 }
 
 static bool play_in_seat(dado_errand *errand, const dado_game *game, const dado_player *player,
@@ -276,8 +276,7 @@ static bool examine(dado_errand *errand, examination *seen)
     if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source) ||
         !dado_errand_open(errand, &source, &game) ||
         !dado_player_parse(&player, typed, errand->arena, errand->err) ||
-        !dado_errand_trust(errand, &player) ||
-        !hurried(&player, dado_errand_text(errand, "time"), &options, errand->arena, errand->err)) {
+        !dado_errand_trust(errand, &player) || !hurried(errand, &player, &options)) {
         return false;
     }
     for (int seat = 0; seat < game.players && !dado_errand_stopped(errand); seat++) {

@@ -57,8 +57,7 @@ static bool check_other(dado_errand *errand, const char *name, tally *t)
     return true;
 }
 
-static void check_game(dado_errand *errand, const char *name, const dado_options *options,
-                       tally *t)
+static void check_game(dado_errand *errand, const char *name, const dado_options *options, tally *t)
 {
     dado_source source;
     if (!dado_errand_game(errand, name, &source)) {

@@ -256,8 +256,8 @@ static bool find_sure_of(question *q)
         if (strcmp(seat, name) == 0) return true;
     }
     const char *near = dado_measures_nearest(&q->before.measures, name);
-    return dado_errand_misused(q->errand, "there is no measure %.60s%s%s%s", name,
-                               near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    return dado_errand_misused(q->errand, "there is no measure %.60s%s", name,
+                               dado_did_you_mean(near).s);
 }
 
 // A game and itself are the same, which takes no matches to say.
@@ -300,25 +300,21 @@ static void add_turned(const question *q)
     const dado_frame *before = &q->before.frame, *after = &q->after.frame;
     if (!q->paired || before->players != after->players || before->players < 2) return;
     dado_part *part = dado_table(q->errand->answer, "turned",
-        { .name = "match", .title = "match", .kind = DADO_FIELD_NUMBER },
-        { .name = "before", .title = "first before", .kind = DADO_FIELD_WORDS },
-        { .name = "after", .title = "first after", .kind = DADO_FIELD_WORDS });
+        DADO_FIELD(NUMBER, "match", "match"),
+        DADO_FIELD(WORDS, "before", "first before"),
+        DADO_FIELD(WORDS, "after", "first after"));
     part->heading = "The first matches that somebody else wins";
     part->reader = DADO_FOR_PAGES;
-    dado_text was = { 0 }, is = { 0 };
+    dado_draft was = { 0 }, is = { 0 };
     for (int64_t i = 0, found = 0; i < before->count && i < after->count && found < most_turned;
          i++) {
         if (!say_first(before, i, &was) || !say_first(after, i, &is) ||
             strcmp(dado_text_string(&was), dado_text_string(&is)) == 0) {
             continue;
         }
-        dado_put(part, i);
-        dado_put(part, dado_text_string(&was));
-        dado_put(part, dado_text_string(&is));
+        dado_put(part, i, dado_text_string(&was), dado_text_string(&is));
         found++;
     }
-    dado_text_free(&was);
-    dado_text_free(&is);
 }
 
 // The second side, with what was set for it alone: "pig with GOAL=50, played by greedy".

@@ -134,8 +134,7 @@ static bool wrong_choice(const dado_param *param, const char *value, const char 
     return false;
 }
 
-bool dado_param_check(const dado_param *param, const char *value, const char *mark,
-                      dado_error *err)
+bool dado_param_check(const dado_param *param, const char *value, const char *mark, dado_error *err)
 {
     int64_t run;
     switch (param->kind) {

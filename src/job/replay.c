@@ -61,21 +61,6 @@ bool dado_replay_write_page(dado_errand *errand, const dado_replay *replay, cons
            dado_errand_write(errand, path, dado_text_string(&out), out.length);
 }
 
-static bool write_page(dado_errand *errand, const dado_replay *replay, const char *path)
-{
-    if (!dado_replay_write_page(errand, replay, path)) return false;
-    dado_errand_say(errand, "wrote %s", path);
-    return true;
-}
-
-static bool write_planes(dado_errand *errand, const dado_replay *replay, int eyes,
-                         const char *folder)
-{
-    if (!dado_planes_write(replay, eyes, folder, errand->arena, errand->err)) return false;
-    dado_errand_say(errand, "wrote arrays into %s", folder);
-    return true;
-}
-
 static bool write_match(dado_errand *errand, const dado_replay *replay, const char *path)
 {
     const unsigned char *bytes;
@@ -199,15 +184,18 @@ static bool run(dado_errand *errand)
         !dado_errand_eyes(errand, replay.log.players, &eyes)) {
         return false;
     }
-    if (page) return write_page(errand, &replay, page);
-    if (planes) return write_planes(errand, &replay, eyes, planes);
-    DADO_ENDS(dado_reel_free) dado_reel reel = { 0 };
-    dado_error why = { 0 };
-    bool filled = dado_reel_fill(&reel, &replay, errand->arena, &why);
-    if (!filled && dado_errand_flag(errand, "check") && is_difference(&replay, &why)) {
-        return put_difference(errand, &why);
+    if (page || planes) {
+        bool wrote = page ? dado_replay_write_page(errand, &replay, page)
+                          : dado_planes_write(&replay, eyes, planes, errand->arena, errand->err);
+        if (wrote && page) dado_errand_say(errand, "wrote %s", page);
+        else if (wrote) dado_errand_say(errand, "wrote arrays into %s", planes);
+        return wrote;
     }
-    if (!filled && errand->err) *errand->err = why;
+    DADO_ENDS(dado_reel_free) dado_reel reel = { 0 };
+    bool filled = dado_reel_fill(&reel, &replay, errand->arena, errand->err);
+    if (!filled && dado_errand_flag(errand, "check") && is_difference(&replay, errand->err)) {
+        return put_difference(errand, errand->err);
+    }
     return filled && (!out || write_match(errand, &replay, out)) && put_match(errand, &reel, eyes);
 }
 

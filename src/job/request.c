@@ -83,9 +83,8 @@ static bool read_parameters(dado_request *request, json_t *parameters, dado_aren
                 return dado_fail(err, DADO_MEANING, "%s is not done in parts: %s",
                                  request->job->name, request->job->whole);
             }
-            return dado_fail(err, DADO_MEANING, "%s has no parameter %.60s%s%s%s",
-                             request->job->name, name, near ? "; did you mean " : "",
-                             near ? near : "", near ? "?" : "");
+            return dado_fail(err, DADO_MEANING, "%s has no parameter %.60s%s",
+                             request->job->name, name, dado_did_you_mean(near).s);
         }
         if (!param->many || !json_is_array(value)) {
             if (!take(request, param, value, arena, err)) return false;
@@ -134,8 +133,8 @@ static bool read_request(dado_request *request, json_t *root, dado_arena *arena,
     request->job = dado_job_named(name);
     if (!request->job || !request->job->run) {
         const char *near = nearest_job(name);
-        return dado_fail(err, DADO_MISSING, "there is no job %.60s%s%s%s", name,
-                         near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+        return dado_fail(err, DADO_MISSING, "there is no job %.60s%s", name,
+                         dado_did_you_mean(near).s);
     }
     json_object_foreach (root, key, value) {
         if (strcmp(key, "job") != 0 && strcmp(key, "parameters") != 0 &&

@@ -144,8 +144,8 @@ static bool name_wish(reader *r, dado_wish *wish, const char *start, size_t leng
         return true;
     }
     const char *near = dado_measures_nearest(r->measures, wish->name);
-    dado_fail_at(r->err, DADO_MISSING, place, "nothing is measured as %.60s%s%s%s", wish->name,
-                 near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    dado_fail_at(r->err, DADO_MISSING, place, "nothing is measured as %.60s%s", wish->name,
+                 dado_did_you_mean(near).s);
     return dado_fail_code(r->err, "X_UNKNOWN_METRIC");
 }
 

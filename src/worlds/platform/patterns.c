@@ -391,8 +391,8 @@ static bool read_gene(const dado_patterns *patterns, const dado_words *words, in
     const char *names[DADO_PATTERNS_MOST];
     for (int i = 0; i < patterns->count; i++) names[i] = patterns->items[i].name;
     const char *near = dado_nearest(text, names, patterns->count);
-    return dado_fail_at(err, DADO_MEANING, place, "no pattern is named %s%s%s%s", text,
-                        near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    return dado_fail_at(err, DADO_MEANING, place, "no pattern is named %s%s", text,
+                        dado_did_you_mean(near).s);
 }
 
 bool dado_genes_read(const dado_patterns *patterns, const char *source, const char *text,

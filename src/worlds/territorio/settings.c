@@ -285,8 +285,8 @@ static int read_names(asker *a, const char *key, const char *by_default, const c
         }
         if (place < 0) {
             const char *near = dado_nearest(word, names, count);
-            dado_ask_wrong(&a->ask, key, "%s has no meaning for %s%s%s%s", word, key,
-                           near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+            dado_ask_wrong(&a->ask, key, "%s has no meaning for %s%s", word, key,
+                           dado_did_you_mean(near).s);
         } else if (read == most) {
             dado_ask_wrong(&a->ask, key, "%s may name %d", key, most);
             return read;
