@@ -119,19 +119,15 @@ static bool choose_measures(void *context, const dado_measures *list, dado_error
     return true;
 }
 
-// A file of whoever asks is read once for all points, as dado_errand_find would.
-static void read_game(request *r)
+// A file of whoever asks is read once for all points, as dado_errand_find would. Of what is expected
+// only the text: it is read anew for the measures of every instance.
+static bool read_texts(request *r)
 {
     dado_errand *errand = r->errand;
-    if (!errand->files || !strchr(r->plan.game, '.')) return;
-    if (!dado_errand_read(errand, r->plan.game, &r->plan.text)) r->plan.text = NULL;
-}
-
-// Only the text: what is expected is read anew for the measures of every instance.
-static bool read_wishes(request *r)
-{
-    const char *name = dado_errand_text(r->errand, "expect");
-    return !name || dado_errand_wish(r->errand, name, "expect/games", &r->plan.expect_path,
+    const char *game = r->plan.game, *wish = dado_errand_text(errand, "expect");
+    bool file = errand->files && strchr(game, '.');
+    if (file && !dado_errand_read(errand, game, &r->plan.text)) r->plan.text = NULL;
+    return !wish || dado_errand_wish(errand, wish, "expect/games", &r->plan.expect_path,
                                      &r->plan.expect_text);
 }
 
@@ -173,8 +169,7 @@ static bool run(dado_errand *errand)
     };
     dado_errand_plan(errand, &r.plan.play);
     DADO_ENDS(dado_store_end) dado_store *store = NULL;
-    read_game(&r);
-    bool fine = read_dials(&r) && seat_players(&r) && read_wishes(&r) &&
+    bool fine = read_dials(&r) && seat_players(&r) && read_texts(&r) &&
                 dado_errand_store(errand, DADO_STORE_WRITE, &store) && turn(&r, store);
     dado_sweep_free(&r.sweep);
     return fine;

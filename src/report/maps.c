@@ -214,29 +214,6 @@ static void add_diagnostics(dado_document *d, const dado_eval *e)
 
 // --- for programs ---
 
-static const dado_field value_fields[] = {
-    DADO_FIELD(WORDS, "map", "map", .about = "None where all maps are taken together"),
-    DADO_FIELD(WORDS, "profile", "profile"),
-    DADO_FIELD(WORDS, "measure", "measure"),
-    DADO_FIELD(ESTIMATE, "mean", "mean"),
-    DADO_FIELD(NUMBER, "sd", "sd"),
-    DADO_FIELD(NUMBER, "least", "least"),
-    DADO_FIELD(NUMBER, "q1", "q1"),
-    DADO_FIELD(NUMBER, "median", "median"),
-    DADO_FIELD(NUMBER, "q3", "q3"),
-    DADO_FIELD(NUMBER, "most", "most"),
-    DADO_FIELD(NUMBER, "target", "wished"),
-    DADO_FIELD(NUMBER, "low", "from"),
-    DADO_FIELD(NUMBER, "high", "to"),
-    DADO_FIELD(NUMBER, "sigma", "sigma"),
-    DADO_FIELD(NUMBER, "quality", "quality"),
-    DADO_FIELD(NUMBER, "sigma_other", "sigma, the other way"),
-    DADO_FIELD(NUMBER, "quality_other", "quality, the other way"),
-    DADO_FIELD(NUMBER, "quality_empirical", "share inside"),
-    DADO_FIELD(NUMBER, "within", "variance within maps"),
-    DADO_FIELD(NUMBER, "total", "variance of all"),
-};
-
 // The mean over maps of the variance that games of this profile have on each.
 static double variance_within(const dado_eval *e, int profile, int measure)
 {
@@ -294,8 +271,28 @@ static void add_values(dado_document *d, const dado_eval *e)
             dado_put(cells, cell->quality, cell->played ? NULL : cell->error.text);
         }
     }
-    int count = (int)(sizeof value_fields / sizeof *value_fields);
-    dado_part *values = dado_document_table(d, "values", value_fields, count);
+    dado_part *values = dado_table(
+        d, "values",
+        DADO_FIELD(WORDS, "map", "map", .about = "None where all maps are taken together"),
+        DADO_FIELD(WORDS, "profile", "profile"),
+        DADO_FIELD(WORDS, "measure", "measure"),
+        DADO_FIELD(ESTIMATE, "mean", "mean"),
+        DADO_FIELD(NUMBER, "sd", "sd"),
+        DADO_FIELD(NUMBER, "least", "least"),
+        DADO_FIELD(NUMBER, "q1", "q1"),
+        DADO_FIELD(NUMBER, "median", "median"),
+        DADO_FIELD(NUMBER, "q3", "q3"),
+        DADO_FIELD(NUMBER, "most", "most"),
+        DADO_FIELD(NUMBER, "target", "wished"),
+        DADO_FIELD(NUMBER, "low", "from"),
+        DADO_FIELD(NUMBER, "high", "to"),
+        DADO_FIELD(NUMBER, "sigma", "sigma"),
+        DADO_FIELD(NUMBER, "quality", "quality"),
+        DADO_FIELD(NUMBER, "sigma_other", "sigma, the other way"),
+        DADO_FIELD(NUMBER, "quality_other", "quality, the other way"),
+        DADO_FIELD(NUMBER, "quality_empirical", "share inside"),
+        DADO_FIELD(NUMBER, "within", "variance within maps"),
+        DADO_FIELD(NUMBER, "total", "variance of all"));
     values->reader = DADO_FOR_PROGRAMS;
     for (int p = 0; p < e->profile_count; p++) put_values(values, e, NULL, p, &e->pooled[p]);
     for (int m = 0; m < e->map_count; m++) {
