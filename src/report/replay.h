@@ -8,8 +8,8 @@
 // ---- as one HTML file, to be stepped through in any browser
 //
 // A page is filled while the match is played again and checked: it holds what changed from step to
-// step, not the states. How a game's table is recorded is up to its face: in its own way, drawn from
-// its scenes, or printed.
+// step, not the states. How a game's table is recorded is up to its face: in its own way, drawn
+// from its scenes, or printed.
 
 extern const dado_recorder dado_record_text;   // any game's tables
 extern const dado_recorder dado_record_scene;  // those of games that have scenes

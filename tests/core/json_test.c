@@ -125,6 +125,24 @@ static void numbers_read_back_as_they_were(void **state)
     dado_text_free(&out);
 }
 
+static void members_are_written_by_their_type_and_unknown_ones_left_out(void **state)
+{
+    (void)state;
+    const char *none = NULL;
+    dado_text out = { 0 };
+    dado_json json = dado_json_to(&out);
+    dado_json_object(&json, NULL);
+    dado_json_put(&json, "text", "a\"b", "none", none, "seed", UINT64_MAX, "share", 0.5, "so",
+                  (bool)true);
+    dado_json_known(&json, "about", none, "zero", 0, "not", (bool)false, "count", (int64_t)3,
+                    "name", "kuhn");
+    dado_json_end(&json);
+    assert_string_equal(dado_text_string(&out),
+                        "{\"text\":\"a\\\"b\",\"none\":null,\"seed\":18446744073709551615,"
+                        "\"share\":0.5,\"so\":true,\"count\":3,\"name\":\"kuhn\"}");
+    dado_text_free(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -133,6 +151,7 @@ int main(void)
         cmocka_unit_test(outer_levels_may_begin_lines),
         cmocka_unit_test(any_bytes_come_back_as_text),
         cmocka_unit_test(numbers_read_back_as_they_were),
+        cmocka_unit_test(members_are_written_by_their_type_and_unknown_ones_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
