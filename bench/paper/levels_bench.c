@@ -91,7 +91,8 @@ static void run_one(void *context, int run, int hand)
     }
     for (int i = 0; i < 3; i++) {
         int row = r->wanted[i];
-        r->seen[run][i] = row > 0 ? e.rows[row - 1].best : e.population.fitness[dado_evolution_best(&e)];
+        r->seen[run][i] = row > 0 ? e.rows[row - 1].best
+                                  : e.population.fitness[dado_evolution_best(&e)];
     }
     for (int i = 0; r->rows && i < r->row_count && i < e.row_count; i++) {
         r->rows[run * MOST_ROWS + i][0] = e.rows[i].best;

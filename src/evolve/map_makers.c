@@ -199,8 +199,8 @@ bool dado_map_maker_species(dado_species *species, dado_map_maker *b, dado_arena
     *species = (dado_species){
         .name = b->generator->name, .data = b, .size = sizeof(genome), .create = create,
         .cross = cross, .mutate = mutate, .fitness = dado_map_fitness,
-        .describe = dado_map_describe, .traits = dado_map_traits(), .valid = valid, .print = print, .write = write,
-        .suffix = ".map",
+        .describe = dado_map_describe, .traits = dado_map_traits(), .valid = valid, .print = print,
+        .write = write, .suffix = ".map",
     };
     return dado_species_settle(species, &said, arena, err);
 }

@@ -239,7 +239,8 @@ bool dado_evolution_load(dado_evolution *e, const char *source, const char *text
     scribe s = { NULL, source, text, 1, err };
     dado_evolution read = *e;
     if (!pass_evolution(&s, &read)) return false;
-    bool whole = dado_litter_unjudged(&read.population) == 0, more = read.generation < read.plan.generations;
+    bool whole = dado_litter_unjudged(&read.population) == 0;
+    bool more = read.generation < read.plan.generations;
     if (!expect(&s, whole || (read.row_count == read.generation && read.halt == DADO_BREEDING_ON),
                 "it ends with genomes that nobody has judged")) {
         return false;
@@ -279,8 +280,8 @@ static bool pass_elite(scribe *s, dado_archive *a, int *cell)
 
 static bool pass_judged(scribe *s, dado_archive *a, int i)
 {
-    bool fine = pass(s, "i", &i) && i >= 0 && i < a->hand.room && a->hand.judged[i] == (s->out != NULL) &&
-                pass(s, "r", &a->hand.fitness[i]);
+    bool fine = pass(s, "i", &i) && i >= 0 && i < a->hand.room &&
+                a->hand.judged[i] == (s->out != NULL) && pass(s, "r", &a->hand.fitness[i]);
     for (int t = 0; fine && t < dado_species_traits(a->species); t++) {
         fine = pass(s, "r", &a->hand.traits[(size_t)i * DADO_TRAITS_MOST + (size_t)t]);
     }

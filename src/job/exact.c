@@ -367,8 +367,8 @@ const dado_job dado_job_exact = {
         "left playing; then each chance is a lower bound, and what is left says how far off it "
         "can be. So it is where it is stopped, or --memory is too little (exit code 1): what has "
         "ended until then is told.\n\n"
-        "The luck of a described game is listed by itself. Seats are counted from 1 here: seat 1 is "
-        "the one that tables call p0.",
+        "The luck of a described game is listed by itself. Seats are counted from 1 here: seat 1 "
+        "is the one that tables call p0.",
     .params = { DADO_PARAMS(
         DADO_PARAM_THE_GAME,
         DADO_PARAM(AGENT, "players", .usual = "random",

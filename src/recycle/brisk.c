@@ -283,8 +283,8 @@ static inline bool is_met(const watch *w, const int32_t *points)
 }
 
 // Throws for some laps, a row of points each, until one leaves somebody with points that close the
-// round. How many there were. `players` is a constant where they are four, and so is whether anybody
-// watches the points.
+// round. How many there were. `players` is a constant where they are four, and so is whether
+// anybody watches the points.
 static inline int throw_laps(const course *c, const uint32_t *shown, int most, const int players,
                              const bool watched, bool lowest_wins, int32_t *row, bool *closes)
 {

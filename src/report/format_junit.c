@@ -1,8 +1,8 @@
 // format_junit.c - verdicts, promises and diagnostics as test cases, for continuous integration.
 //
-// A verdict that gives alarm, a promise that is not kept and an error in a text are failures, and so
-// are warnings where nothing but those made the answer fail; everything else passes. Services that
-// read JUnit's XML show them as tests.
+// A verdict that gives alarm, a promise that is not kept and an error in a text are failures, and
+// so are warnings where nothing but those made the answer fail; everything else passes. Services
+// that read JUnit's XML show them as tests.
 #include <string.h>
 
 #include "report/format.h"
