@@ -63,6 +63,16 @@ static int form_of(const double *values, int count, bool *gaps)
     return whole ? form_of_range((int64_t)low, (int64_t)high) : as_real;
 }
 
+// The same of values of which most differ, and few columns of those are of whole numbers.
+static int form_of_many(const double *values, int count, bool *gaps)
+{
+    int none = 0, i = 0;
+    for (int k = 0; k < count; k++) none += dado_is_none(values[k]);
+    while (i < count && (dado_is_none(values[i]) || is_whole(values[i]))) i++;
+    *gaps = none > 0;
+    return i < count ? as_real : form_of(values, count, gaps);
+}
+
 enum { near_width = 7 };
 
 static const int widths[] = { [all_same] = 8, [as_int8] = 1, [as_int16] = 2, [as_int32] = 4,
@@ -189,6 +199,28 @@ typedef struct list {
     uint8_t codes[DADO_COLUMN + 8];
 } list;
 
+// Whether some numbers from all over a long column are all different, zero apart: then a list would
+// hardly hold them, and finding that out takes longer than anything else about a column.
+static bool hardly_comes_again(const double *values, int count)
+{
+    enum { looked_at = 64, slots = 4 * looked_at, enough = 48 };
+    uint64_t met[slots] = { 0 };
+    int different = 0;
+    if (count < 4 * looked_at) return false;
+    for (int i = 0; i < looked_at; i++) {
+        double value = values[i * (count / looked_at)];
+        uint64_t bits = bits_of(value);
+        if (bits == 0 || dado_is_none(value)) continue;
+        size_t slot = (size_t)((bits ^ bits >> 29) * 0x9E3779B97F4A7C15u >> 56);
+        for (; met[slot]; slot = (slot + 1) % slots) {
+            if (met[slot] == bits) return false;
+        }
+        met[slot] = bits;
+        different++;
+    }
+    return different >= enough;
+}
+
 // The different numbers in the order they are met, and which of them each value is.
 static void list_values(list *l, const double *values, int count)
 {
@@ -290,7 +322,7 @@ static void pack_listed(dado_packing *out, list *l, const double *values, int co
 {
     bool listed = l->count <= few, gaps;
     // What the list holds tells the form of all.
-    int form = listed ? form_of(l->numbers, l->count, &gaps) : form_of(values, count, &gaps);
+    int form = listed ? form_of(l->numbers, l->count, &gaps) : form_of_many(values, count, &gaps);
     size_t with_list = (size_t)l->count * 8 + size_in_bits(count, bits_for(l->count));
     size_t without = (size_t)count * (size_t)widths[form];
     if (listed && form > all_same && with_list < without) pack_list(out, l, count);
@@ -304,7 +336,8 @@ void dado_column_pack(dado_packing *out, const double *values, int count)
         return;
     }
     list l;
-    list_values(&l, values, count);
+    if (hardly_comes_again(values, count)) l.count = few + 1;
+    else list_values(&l, values, count);
     pack_listed(out, &l, values, count);
 }
 
@@ -312,7 +345,8 @@ void dado_column_pack_kinds(dado_packing *out, const double *values, int count,
                             const uint8_t *kind, const int *first_of, int kinds)
 {
     list l;
-    list_kinds(&l, values, count, kind, first_of, kinds);
+    if (hardly_comes_again(values, count)) l.count = few + 1;
+    else list_kinds(&l, values, count, kind, first_of, kinds);
     if (l.count == 1) dado_column_pack_alike(out, values[0]);
     else pack_listed(out, &l, values, count);
 }
