@@ -119,8 +119,8 @@ static bool choose_measures(void *context, const dado_measures *list, dado_error
     return true;
 }
 
-// A file of whoever asks is read once for all points, as dado_errand_find would. Of what is expected
-// only the text: it is read anew for the measures of every instance.
+// A file of whoever asks is read once for all points, as dado_errand_find would. Of what is
+// expected only the text: it is read anew for the measures of every instance.
 static bool read_texts(request *r)
 {
     dado_errand *errand = r->errand;
