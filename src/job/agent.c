@@ -183,7 +183,7 @@ static void tell(const char *typed, const dado_game *game, int64_t limit, examin
     dado_fact(facts, "questions", "questions", seen->questions);
     if (seen->questions) {
         dado_values_sort(seen->seconds, (size_t)seen->questions);
-        dado_fact(facts, "usual_seconds", "answered in",
+        dado_fact(facts, "usual_seconds", "each took",
                   dado_figure_seconds(seen->seconds[seen->questions / 2]));
         dado_fact_about(facts, "as a rule");
         dado_fact(facts, "most_seconds", "at the slowest",

@@ -331,15 +331,18 @@ const char *dado_errand_copyf(const dado_errand *errand, const char *format, ...
 const char *dado_errand_form(dado_errand *errand, const char *choice, const char *path,
                              const char *usual)
 {
-    const char *form = dado_errand_text(errand, choice), *dot = path ? strrchr(path, '.') : NULL;
-    const char *at = dado_job_param_named(errand->job, choice)->choices;
-    for (; !form && dot && *at; at += strspn(at, " ")) {
-        size_t length = strcspn(at, " ");
+    const char *dot = path ? strrchr(dado_base_name(path), '.') : NULL;
+    const char *forms = dado_job_param_named(errand->job, choice)->choices, *at = forms;
+    if (dado_errand_given(errand, choice)) return dado_errand_text(errand, choice);
+    if (!dot || strcmp(dot, ".txt") == 0 || strcmp(dot, ".level") == 0) return usual;
+    for (size_t length; *at; at += length + strspn(at + length, " ")) {
+        length = strcspn(at, " ");
         bool named = strlen(dot + 1) == length && memcmp(dot + 1, at, length) == 0;
-        if (named) form = dado_errand_copy(errand, at, length);
-        at += length;
+        if (named) return dado_errand_copy(errand, at, length);
     }
-    return form ? form : usual;
+    dado_errand_misused(errand, "%s: nothing is written as %s; the forms are %s (%s%s)", path, dot,
+                        forms, errand->mark, choice);
+    return NULL;
 }
 
 bool dado_errand_put(dado_errand *errand, const char *path, const dado_text *made, bool bytes,

@@ -114,7 +114,8 @@ bool dado_errand_write(dado_errand *errand, const char *name, const char *bytes,
 
 bool dado_errand_write_text(dado_errand *errand, const char *name, const dado_text *text);
 
-// The form that this choice names, or the name of the file that is to be written; else the usual.
+// The form that this choice names, or the name of the file that is to be written; the usual where
+// that is a text's, or has no ending. NULL, and why, where no form is called so.
 const char *dado_errand_form(dado_errand *errand, const char *choice, const char *path,
                              const char *usual);
 // What was made goes to a file, or, where none is named, is the answer itself: text under this

@@ -119,7 +119,7 @@ static bool export(dado_errand *errand)
 {
     const char *path = dado_errand_text(errand, "output"), *found;
     const char *form = dado_errand_form(errand, "as", path, "text");
-    const dado_kept_level *kept = dado_errand_the_level(errand, &found);
+    const dado_kept_level *kept = form ? dado_errand_the_level(errand, &found) : NULL;
     if (!kept) return false;
     dado_draft out = { 0 };
     bool png = strcmp(form, "png") == 0;

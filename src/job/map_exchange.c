@@ -65,7 +65,7 @@ static bool export(dado_errand *errand)
     const char *form = dado_errand_form(errand, "to", path, "ascii");
     dado_maps maps;
     dado_map map;
-    if (!dado_errand_map(errand, &maps, &map)) return false;
+    if (!form || !dado_errand_map(errand, &maps, &map)) return false;
     dado_draft out = { 0 };
     dado_sprites sheet, *sprites = dado_errand_given(errand, "sprites") ? &sheet : NULL;
     if (sprites && strcmp(form, "png") != 0 && strcmp(form, "svg") != 0) {

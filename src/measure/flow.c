@@ -77,8 +77,7 @@ const dado_metric dado_metric_time_of_decision = {
         .name = "time_of_decision",
         .title = "Time of decision",
         .about = "Last round in which the winner was not first, as a share of all; none where "
-                 "nobody "
-                 "is ahead before the end.",
+                 "nobody is ahead before the end.",
         .kind = DADO_RATIO,
     },
     .measure = time_of_decision,

@@ -154,6 +154,15 @@ mkdir -p a-folder
 ends_with 1 "$DADO" runs --store a-folder
 complains "is a folder"
 
+# A file is written in the form its name ends in, or not at all.
+ends_with 2 "$DADO" map export lair --out lair.bmp
+complains "nothing is written as .bmp; the forms are ascii json"
+[ ! -e lair.bmp ] || fail "it was written all the same"
+ends_with 2 "$DADO" level export first --output first.gif
+complains "nothing is written as .gif"
+ends_with 0 "$DADO" level export first --output first.level
+ends_with 0 "$DADO" map export lair --out lair.any --to ascii
+
 # Damage in a store is found, wherever it is.
 ends_with 0 "$DADO" sim kuhn -n 300 -q --store hurt.db
 ends_with 0 "$DADO" runs verify --store hurt.db
