@@ -220,11 +220,13 @@ static bool find_seats(dado_findings *f, const dado_results *results, const dado
         dado_interval share = dado_win_share(totals, s, f->level);
         const dado_moments *score = &cell->sums.scores[player];
         bool known = results->cell_count == 1;
+        const char *agent = sitter              ? sitter(&results->game, player)
+                            : f->seen_elsewhere ? "as played"
+                            : known             ? results->agents[player]
+                                                : dado_lineup_player(lineup, player)->typed;
+        if (agent && !(agent = dado_arena_copy(arena, agent, strlen(agent)))) return no_memory(err);
         seats[s] = (dado_seat_finding){
-            .agent = sitter              ? sitter(&results->game, player)
-                     : f->seen_elsewhere ? "as played"
-                     : known             ? results->agents[player]
-                                         : dado_lineup_player(lineup, player)->typed,
+            .agent = agent,  // findings outlive the results, and so must what they say
             .alone = totals->seat[s].alone,
             .shared = totals->seat[s].shared,
             .share = share.value,

@@ -20,7 +20,7 @@ interrupted_it_goes_on() {
     same whole.json again.json
 }
 interrupted_it_goes_on sim kuhn -n 6000 --agents ismcts:iterations=400 --threads 1
-interrupted_it_goes_on sweep dicepoints -D ROUNDS=10,20,30 -n 30000 --threads 1
+interrupted_it_goes_on sweep dicepoints -D ROUNDS=10,20,30 -n 600000 --threads 1
 interrupted_it_goes_on arena kuhn random ismcts:iterations=400 greedy -n 2500 --threads 1
 interrupted_it_goes_on map eval bsp --maps 8 -n 40 --threads 1
 
