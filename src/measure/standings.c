@@ -22,6 +22,14 @@
 enum { most_by_four = 4 };                              // seats
 enum { most_small = INT32_MAX >> (most_by_four + 2) };  // points
 
+// Whether there is anything that takes four numbers at a time. In a browser there may not be, and
+// there the other way is as quick and much smaller.
+#if defined(__wasm__) && !defined(__wasm_simd128__)
+enum { takes_four = 0 };
+#else
+enum { takes_four = 1 };
+#endif
+
 dado_reading dado_reading_ask(dado_ask *ask)
 {
     static const char *const presets[] = { "formula", "reference", NULL };
@@ -513,7 +521,7 @@ const dado_standings *dado_meter_read(dado_meter *meter, const dado_trace *trace
     int declared = declared_winner(trace, s);
     s->winner = declared >= 0 ? declared
                               : first_of_the_best(dado_standings_row(s, s->rounds - 1), s->seats);
-    bool small = meter->bits >= 0 && meter->bits < most_small;
+    bool small = takes_four && meter->bits >= 0 && meter->bits < most_small;
     if (s->how.ties == DADO_TIES_SEAT && small && s->seats <= most_by_four) {
         pass_few(meter, s);
         return s;
@@ -590,7 +598,7 @@ static inline int64_t moved_by_four(const dado_standings *s, const int seats)
 
 int64_t dado_standings_moved(const dado_standings *s)
 {
-    if (s->how.ties == DADO_TIES_SEAT && s->highest < most_small) {
+    if (takes_four && s->how.ties == DADO_TIES_SEAT && s->highest < most_small) {
         if (s->seats == 2) return moved_by_four(s, 2);
         if (s->seats == 3) return moved_by_four(s, 3);
         if (s->seats == 4) return moved_by_four(s, 4);

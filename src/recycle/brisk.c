@@ -321,10 +321,17 @@ static inline int play_ahead(const rcy_machine *m, const course *c, dado_rng *ch
     return laps;
 }
 
+// In a browser, where every byte is fetched, the beats throw all dice.
+#if defined(__wasm__)
+enum { plays_ahead = 0 };
+#else
+enum { plays_ahead = 1 };
+#endif
+
 void rcy_laps(const rcy_program *p, void *state, dado_spree *s)
 {
     rcy_rest *r = state;
-    if (!p->beats || s->checks || (r->span | r->luck | r->pending) || r->outcomes) return;
+    if (!plays_ahead || !p->beats || s->checks || (r->span | r->luck | r->pending) || r->outcomes) return;
     if (r->kind != rest_luck && r->kind != rest_round_and_luck) return;
     rcy_machine m;
     rcy_scratch scratch;
