@@ -331,7 +331,8 @@ enum { plays_ahead = 1 };
 void rcy_laps(const rcy_program *p, void *state, dado_spree *s)
 {
     rcy_rest *r = state;
-    if (!plays_ahead || !p->beats || s->checks || (r->span | r->luck | r->pending) || r->outcomes) return;
+    if (!plays_ahead || !p->beats || s->checks) return;
+    if (r->span | r->luck | r->pending || r->outcomes) return;
     if (r->kind != rest_luck && r->kind != rest_round_and_luck) return;
     rcy_machine m;
     rcy_scratch scratch;
