@@ -32,7 +32,8 @@ typedef struct dado_ground_kind {
     // stands. Lists in which one ink follows itself make small drawings.
     const dado_stamp *lies, *pale, *stands;
     uint32_t told;          // of what stands: it is seen over what happened there, too
-    const char *const *inks;  // of its letters at a terminal: "33X#" is X and # in colour 33
+    // Of its letters at a terminal: "33X#" is X and # in colour 33. Or NULL.
+    const char *const *inks;
 
     // What such a file holds, from `arena`; NULL where it is wrong.
     const void *(*read)(const char *name, const char *text, dado_arena *arena);

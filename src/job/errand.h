@@ -9,8 +9,8 @@
 #include <signal.h>
 #include <stdatomic.h>
 
-#include "job/job.h"
 #include "core/ends.h"
+#include "job/job.h"
 #include "lab/experiment.h"
 #include "lab/file.h"
 #include "measure/expect.h"

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "lab/crew.h"
 #include "core/ends.h"
+#include "lab/crew.h"
 
 enum { most_outcomes = 64 };
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 enum { buckets = 8192, longest_words = 120 };
-enum { was_offered = 1, was_taken };  // of a move, to a player, in this match
 
 typedef struct dado_uses_book {
     dado_uses *uses;
@@ -14,7 +13,7 @@ typedef struct dado_uses_book {
     int *bucket;             // place in the list + 1, 0 where free
     char (*words)[longest_words];  // of each in the list
     dado_move *moves;
-    uint8_t *took;           // of this match: by player and place
+    bool *took;              // of this match: by player and place
     double *taker_credit;
     int64_t players;         // of all matches, and what they won together
     double credit;
@@ -60,8 +59,7 @@ void dado_uses_step(void *uses, const dado_game *game, const void *state, const 
         use->offered++;
         use->taken += taken;
         use->even += 1.0 / count;
-        uint8_t *mark = &b->took[step->actor * DADO_USES_MOST + place];
-        *mark = *mark == was_taken || taken ? was_taken : was_offered;
+        if (taken) b->took[step->actor * DADO_USES_MOST + place] = true;
     }
 }
 
@@ -75,9 +73,7 @@ void dado_uses_end(void *uses, const dado_trace *log)
         b->players++;
         b->credit += credit;
         for (int i = 0; i < b->uses->count; i++) {
-            uint8_t mark = b->took[(size_t)p * DADO_USES_MOST + (size_t)i];
-            b->uses->items[i].met += mark != 0;
-            if (mark != was_taken) continue;
+            if (!b->took[(size_t)p * DADO_USES_MOST + (size_t)i]) continue;
             b->uses->items[i].takers++;
             b->taker_credit[i] += credit;
         }
@@ -132,7 +128,7 @@ bool dado_uses_begin(dado_uses *uses, const dado_game *game, dado_arena *arena, 
     b->bucket = dado_new(arena, int, buckets);
     b->words = dado_arena_take(arena, DADO_USES_MOST, sizeof *b->words);
     b->moves = dado_new(arena, dado_move, game->max_moves);
-    b->took = dado_new(arena, uint8_t, (size_t)game->players * DADO_USES_MOST);
+    b->took = dado_new(arena, bool, (size_t)game->players * DADO_USES_MOST);
     b->taker_credit = dado_new(arena, double, DADO_USES_MOST);
     if (uses->items && b->bucket && b->words && b->moves && b->took && b->taker_credit) {
         return true;

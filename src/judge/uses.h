@@ -17,7 +17,6 @@ typedef struct dado_use {
     int64_t taken;
     double even;             // takings to be expected if all moves were alike
     int64_t takers, left;    // players of a match who took it at least once, or did not
-    int64_t met;             // players of a match who were offered it at least once
     double takers_won, left_won;  // their shares of wins
     double p;                // that the two differ by accident, corrected
 } dado_use;

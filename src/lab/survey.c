@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "core/clock.h"
-#include "lab/crew.h"
 #include "core/ends.h"
+#include "lab/crew.h"
 #include "lab/merge.h"
 #include "lab/plan.h"
 

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ends.h"
 #include "core/json.h"
 #include "job/guest.h"
-#include "core/ends.h"
 #include "lab/experiment.h"
 #include "lab/file.h"
 #include "lab/replay.h"
