@@ -31,7 +31,7 @@ bool dado_voyage_begin(dado_voyage *v, dado_call *call, int *code)
 {
     dado_error *err = &call->error;
     *v = (dado_voyage){ 0 };
-    if (!dado_errand_flag(&call->errand, "mpi")) return true;
+    if (!dado_errand_given(&call->errand, "mpi")) return true;
     if (!dado_mpi_begin(&v->wire, &v->module, err)) {
         v->module = NULL;
         *code = dado_call_fail(call, NULL);

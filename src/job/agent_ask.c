@@ -229,7 +229,7 @@ static bool run(dado_errand *errand)
 {
     dado_replay replay;
     position at;
-    bool on = dado_errand_flag(errand, "play");
+    bool on = dado_errand_given(errand, "play");
     if (!dado_errand_replay(errand, &replay) || !find_position(errand, &replay, &at)) return false;
     trial t = { .at = &at, .seat = at.taken->actor, .typed = dado_errand_text(errand, "agent") };
     bool fine = seat_players(errand, &t, on) && ask(errand, &t, on);

@@ -145,7 +145,7 @@ static bool run(dado_errand *errand)
     dado_tournament t = {
         .game = &source,
         .command = errand->answer->command,
-        .until_sure = dado_errand_flag(errand, "until-sure"),
+        .until_sure = dado_errand_given(errand, "until-sure"),
         .seed = plan.seed,
         .swiss = (int)dado_errand_whole(errand, "swiss"),
         .level = dado_errand_real(errand, "level"),

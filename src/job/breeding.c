@@ -31,7 +31,7 @@ static bool open_trail(dado_breeding_run *run, int most, int width, const char *
     run->width = width;
     run->rows = dado_errand_new(errand, double, ((size_t)most + 1) * (size_t)width);
     if (!run->rows || !run->store) return run->rows;
-    if (dado_errand_flag(errand, "resume") &&
+    if (dado_errand_given(errand, "resume") &&
         !dado_store_trail_find(run->store, run->settings, &found, errand->arena, errand->err)) {
         return false;
     }

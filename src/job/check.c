@@ -105,7 +105,7 @@ static bool run(dado_errand *errand)
     dado_errand_say(errand, "%d file%s: %d error%s, %d warning%s", files, files == 1 ? "" : "s",
                     t.errors, t.errors == 1 ? "" : "s", t.warnings, t.warnings == 1 ? "" : "s");
     answer->lacking = t.missing > 0;
-    answer->failed = t.errors || (dado_errand_flag(errand, "strict") && t.warnings);
+    answer->failed = t.errors || (dado_errand_given(errand, "strict") && t.warnings);
     return true;
 }
 

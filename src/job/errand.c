@@ -35,11 +35,6 @@ bool dado_errand_given(const dado_errand *errand, const char *name)
     return last_given(errand, name) != NULL;
 }
 
-bool dado_errand_flag(const dado_errand *errand, const char *name)
-{
-    return last_given(errand, name) != NULL;
-}
-
 int64_t dado_errand_whole(const dado_errand *errand, const char *name)
 {
     const char *text = dado_errand_text(errand, name);
@@ -57,14 +52,8 @@ double dado_errand_real(const dado_errand *errand, const char *name)
 int dado_errand_choice(const dado_errand *errand, const char *name)
 {
     const char *text = dado_errand_text(errand, name);
-    const dado_param *param = dado_job_param_named(errand->job, name);
-    int place = 0;
-    for (const char *at = param && text ? param->choices : ""; *at; place++) {
-        size_t length = strcspn(at, " ");
-        if (strlen(text) == length && memcmp(at, text, length) == 0) return place;
-        at += length + strspn(at + length, " ");
-    }
-    return 0;
+    int place = text ? dado_param_place(dado_job_param_named(errand->job, name), text) : 0;
+    return place < 0 ? 0 : place;
 }
 
 int dado_errand_count(const dado_errand *errand, const char *name)
@@ -238,7 +227,7 @@ void dado_errand_stop_matches(dado_errand *errand, bool kept, const dado_results
 
 bool dado_errand_may_resume(dado_errand *errand)
 {
-    return !dado_errand_flag(errand, "resume") || !dado_errand_flag(errand, "no-store") ||
+    return !dado_errand_given(errand, "resume") || !dado_errand_given(errand, "no-store") ||
            dado_errand_misused(errand, "%sresume needs the store that %sno-store does without",
                                errand->mark, errand->mark);
 }
@@ -332,16 +321,12 @@ const char *dado_errand_form(dado_errand *errand, const char *choice, const char
                              const char *usual)
 {
     const char *dot = path ? strrchr(dado_base_name(path), '.') : NULL;
-    const char *forms = dado_job_param_named(errand->job, choice)->choices, *at = forms;
+    const dado_param *param = dado_job_param_named(errand->job, choice);
     if (dado_errand_given(errand, choice)) return dado_errand_text(errand, choice);
     if (!dot || strcmp(dot, ".txt") == 0 || strcmp(dot, ".level") == 0) return usual;
-    for (size_t length; *at; at += length + strspn(at + length, " ")) {
-        length = strcspn(at, " ");
-        bool named = strlen(dot + 1) == length && memcmp(dot + 1, at, length) == 0;
-        if (named) return dado_errand_copy(errand, at, length);
-    }
+    if (dado_param_place(param, dot + 1) >= 0) return dot + 1;
     dado_errand_misused(errand, "%s: nothing is written as %s; the forms are %s (%s%s)", path, dot,
-                        forms, errand->mark, choice);
+                        param->choices, errand->mark, choice);
     return NULL;
 }
 
@@ -448,7 +433,7 @@ bool dado_errand_keep(dado_errand *errand, dado_source *source, dado_game *game)
 
 bool dado_errand_trust(dado_errand *errand, dado_player *player)
 {
-    if (!dado_errand_flag(errand, "unsafe") || strcmp(player->kind->name, "process") != 0) {
+    if (!dado_errand_given(errand, "unsafe") || strcmp(player->kind->name, "process") != 0) {
         return true;
     }
     dado_option *trust = dado_errand_new(errand, dado_option, 1);
@@ -542,7 +527,7 @@ bool dado_errand_expect(dado_errand *errand, const char *name, const char *shelf
 
 const char *dado_errand_store_name(const dado_errand *errand)
 {
-    if (dado_errand_flag(errand, "no-store")) return NULL;
+    if (dado_errand_given(errand, "no-store")) return NULL;
     const char *named = last_given(errand, "store");
     return named ? named : errand->store;
 }
@@ -573,7 +558,7 @@ bool dado_errand_part(dado_errand *errand, int *part, int *parts)
         return dado_errand_misused(errand, "a part is played by one process: %spart or %smpi", mark,
                                    mark);
     }
-    if (dado_errand_flag(errand, "no-store")) {
+    if (dado_errand_given(errand, "no-store")) {
         return dado_errand_misused(errand, "a part is kept, whatever %sno-store says", mark);
     }
     errand->misused = !dado_part_parse(dado_errand_text(errand, "part"), part, parts, errand->err);
@@ -651,7 +636,7 @@ bool dado_errand_how(dado_errand *errand, dado_store *store, dado_experiment_how
     *how = (dado_experiment_how){
         .threads = dado_errand_threads(errand),
         .store = store,
-        .reuse = !dado_errand_flag(errand, "again"),
+        .reuse = !dado_errand_given(errand, "again"),
         .stop = errand->stop,
         .fleet = errand->fleet,
         .context = (void *)(uintptr_t)watcher,  // which is only read
@@ -660,7 +645,7 @@ bool dado_errand_how(dado_errand *errand, dado_store *store, dado_experiment_how
     if (watcher && watcher->progress) how->progress = on_progress;
     if (watcher && watcher->note) how->note = on_note;
     if (!dado_errand_part(errand, &how->part, &how->parts)) return false;
-    how->resume = dado_errand_flag(errand, "resume") || how->parts > 0;
+    how->resume = dado_errand_given(errand, "resume") || how->parts > 0;
     return true;
 }
 

@@ -69,7 +69,6 @@ bool dado_errand_run(dado_errand *errand, dado_document *answer, dado_error *err
 // What was given, or what is usual; NULL where neither is. The last one given counts.
 const char *dado_errand_text(const dado_errand *errand, const char *name);
 bool dado_errand_given(const dado_errand *errand, const char *name);  // and not merely usual
-bool dado_errand_flag(const dado_errand *errand, const char *name);
 int64_t dado_errand_whole(const dado_errand *errand, const char *name);  // 0 where there is none
 double dado_errand_real(const dado_errand *errand, const char *name);
 int dado_errand_choice(const dado_errand *errand, const char *name);  // its place, from 0

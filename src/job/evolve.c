@@ -395,7 +395,7 @@ static bool run(dado_errand *errand)
     nursery n = { .scratch = NULL };
     dado_stable *s = &n.stable;
     if (!dado_errand_may_resume(errand)) return false;
-    if (dado_errand_flag(errand, "mpi") && dado_errand_given(errand, "axis")) {
+    if (dado_errand_given(errand, "mpi") && dado_errand_given(errand, "axis")) {
         return dado_errand_misused(errand, "%smpi is for the best of all: elites are found by one "
                                    "process", errand->mark);
     }

@@ -325,7 +325,7 @@ static bool run(dado_errand *errand)
     dado_odds_plan plan = {
         .memory = (size_t)dado_errand_whole(errand, "memory") << 20,
         .rest = dado_errand_real(errand, "rest"),
-        .no_lengths = dado_errand_flag(errand, "no-lengths"),
+        .no_lengths = dado_errand_given(errand, "no-lengths"),
         .weigh = t.seated ? weigh : NULL,
         .with = &t,
         .report = on_layer,

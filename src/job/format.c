@@ -40,7 +40,7 @@ static void lay_out(desk *d, const char *name, const char *text)
 static bool run(dado_errand *errand)
 {
     dado_document *answer = errand->answer;
-    desk d = { .errand = errand, .answer = answer, .check = dado_errand_flag(errand, "check") };
+    desk d = { .errand = errand, .answer = answer, .check = dado_errand_given(errand, "check") };
     d.wrong = dado_document_diagnostics(answer, "diagnostics");
     d.files = dado_table(answer, "files",
         { .name = "file", .title = "file" },

@@ -7,14 +7,11 @@
 static void tell_param(dado_json *json, const dado_param *param)
 {
     dado_json_object(json, NULL);
-    dado_json_string(json, "name", param->name);
-    dado_json_string(json, "kind", dado_param_kinds[param->kind]);
-    dado_json_string(json, "usual", param->usual);
-    dado_json_string(json, "about", param->about);
-    if (param->choices) dado_json_string(json, "choices", param->choices);
+    dado_json_put(json, "name", param->name, "kind", dado_param_kinds[param->kind], "usual",
+                  param->usual, "about", param->about);
+    dado_json_known(json, "choices", param->choices);
     if (param->most > 0) dado_json_pair(json, "range", param->least, param->most);
-    dado_json_flag(json, "needed", param->needed);
-    dado_json_flag(json, "many", param->many);
+    dado_json_put(json, "needed", param->needed, "many", param->many);
     dado_json_end(json);
 }
 
@@ -27,8 +24,7 @@ void dado_heard_jobs(dado_text *out)
         const dado_param *param;
         if (!job->run) continue;
         dado_json_object(&json, NULL);
-        dado_json_string(&json, "name", job->name);
-        dado_json_string(&json, "about", job->about);
+        dado_json_put(&json, "name", job->name, "about", job->about);
         dado_json_array(&json, "params");
         for (int k = 0; (param = dado_job_param(job, k)); k++) tell_param(&json, param);
         dado_json_end(&json);
@@ -41,9 +37,8 @@ void dado_heard_progress(const dado_progress *progress, dado_text *out)
 {
     dado_json json = dado_json_to(out);
     dado_json_object(&json, NULL);
-    dado_json_whole(&json, "done", progress->done);
-    dado_json_whole(&json, "all", progress->all);
-    dado_json_real(&json, "seconds", progress->seconds);
+    dado_json_put(&json, "done", progress->done, "all", progress->all, "seconds",
+                  progress->seconds);
     dado_json_end(&json);
 }
 
@@ -76,13 +71,9 @@ void dado_heard_failure(const dado_errand *errand, const dado_error *err, dado_t
     dado_error_print(err, errand->blamed, &shown);
     dado_json json = dado_json_to(out);
     dado_json_object(&json, NULL);
-    dado_json_string(&json, "text", err->text);
-    dado_json_string(&json, "code", err->code);
-    dado_json_string(&json, "source", err->place.source);
-    dado_json_whole(&json, "line", err->place.line);
-    dado_json_whole(&json, "column", err->place.column);
-    dado_json_whole(&json, "length", err->place.length);
-    dado_json_string(&json, "shown", dado_text_string(&shown));
-    dado_json_flag(&json, "stopped", dado_errand_stopped(errand));
+    dado_json_put(&json, "text", err->text, "code", err->code, "source",
+                  err->place.source, "line", err->place.line, "column", err->place.column, "length",
+                  err->place.length, "shown", dado_text_string(&shown), "stopped",
+                  dado_errand_stopped(errand));
     dado_json_end(&json);
 }

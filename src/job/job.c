@@ -53,35 +53,32 @@ const char *dado_param_value(const dado_param *param)
     return param->value ? param->value : usual[param->kind];
 }
 
+const char *dado_param_choice(const dado_param *param, int which, int *length)
+{
+    for (const char *at = param->choices; *at; at += *length + (int)strspn(at + *length, " ")) {
+        *length = (int)strcspn(at, " ");
+        if (which-- == 0) return at;
+    }
+    return NULL;
+}
+
+int dado_param_place(const dado_param *param, const char *value)
+{
+    const char *word;
+    int length;
+    for (int i = 0; (word = dado_param_choice(param, i, &length)); i++) {
+        if ((int)strlen(value) == length && memcmp(word, value, (size_t)length) == 0) return i;
+    }
+    return -1;
+}
+
 // --- checking ---
 
-static bool has_word(const char *list, const char *word)
-{
-    size_t length = strlen(word);
-    for (const char *at = list; length && *at; at += strspn(at, " ")) {
-        size_t next = strcspn(at, " ");
-        if (next == length && memcmp(at, word, length) == 0) return true;
-        at += next;
-    }
-    return false;
-}
-
-// "all, six or none", out of "all six none".
-static void say_words(dado_text *out, const char *list)
-{
-    for (const char *at = list; *at;) {
-        size_t length = strcspn(at, " ");
-        dado_text_add_bytes(out, at, length);
-        at += length + strspn(at + length, " ");
-        if (*at) dado_text_add(out, strchr(at, ' ') ? ", " : " or ");
-    }
-}
-
 static bool wrong(const dado_param *param, const char *value, const char *mark,
-                  const char *expected, dado_error *err)
+                  const char *expected, const char *near, dado_error *err)
 {
-    return dado_fail(err, DADO_MEANING, "%s%s must be %s, not \"%.60s\"", param->word ? "" : mark,
-                     param->name, expected, value);
+    return dado_fail(err, DADO_MEANING, "%s%s must be %s, not \"%.60s\"%s", param->word ? "" : mark,
+                     param->name, expected, value, dado_did_you_mean(near).s);
 }
 
 static void say_bound(dado_text *out, const dado_param *param, double bound)
@@ -106,32 +103,26 @@ static bool check_number(const dado_param *param, const char *value, const char 
     dado_text_add(&says, above ? " to " : " or more");
     if (above) say_bound(&says, param, param->most);
     else if (!read && strlen(value) > 18) dado_text_add(&says, " and below 2^63");
-    return wrong(param, value, mark, expected, err);
+    return wrong(param, value, mark, expected, NULL, err);
 }
 
-// One of the choices is meant, and perhaps it can be told which.
-static bool wrong_choice(const dado_param *param, const char *value, const char *mark,
+// It is "all, six or none", and perhaps it can be told which is meant.
+static bool check_choice(const dado_param *param, const char *value, const char *mark,
                          dado_error *err)
 {
-    enum { most_choices = 16 };
-    char expected[200], words[400];
-    const char *names[most_choices];
-    int count = 0;
+    enum { most_choices = 16, longest = 24 };
+    char expected[200], words[most_choices][longest];
+    const char *names[most_choices], *word;
+    int count = 0, length;
+    if (dado_param_place(param, value) >= 0) return true;
     dado_text list = dado_text_over(expected, sizeof expected);
-    say_words(&list, param->choices);
-    snprintf(words, sizeof words, "%s", param->choices);
-    for (char *at = words; *at && count < most_choices; count++) {
-        names[count] = at;
-        at += strcspn(at, " ");
-        if (*at) *at++ = '\0';
+    for (; count < most_choices && (word = dado_param_choice(param, count, &length)); count++) {
+        const char *between = count == 0 ? "" : word[length] ? ", " : " or ";
+        snprintf(words[count], longest, "%.*s", length, word);
+        dado_text_addf(&list, "%s%s", between, words[count]);
+        names[count] = words[count];
     }
-    const char *near = dado_nearest(value, names, count);
-    wrong(param, value, mark, expected, err);
-    if (near && err) {
-        size_t length = strlen(err->text);
-        snprintf(err->text + length, sizeof err->text - length, "; did you mean %s?", near);
-    }
-    return false;
+    return wrong(param, value, mark, expected, dado_nearest(value, names, count), err);
 }
 
 bool dado_param_check(const dado_param *param, const char *value, const char *mark, dado_error *err)
@@ -140,9 +131,7 @@ bool dado_param_check(const dado_param *param, const char *value, const char *ma
     switch (param->kind) {
     case DADO_PARAM_WHOLE:
     case DADO_PARAM_REAL: return check_number(param, value, mark, err);
-    case DADO_PARAM_CHOICE:
-        if (has_word(param->choices, value)) return true;
-        return wrong_choice(param, value, mark, err);
+    case DADO_PARAM_CHOICE: return check_choice(param, value, mark, err);
     case DADO_PARAM_RUN:
         if (strcmp(value, "last") == 0 || (dado_read_int(value, &run) && run > 0)) return true;
         return dado_fail(err, DADO_MEANING,

@@ -91,6 +91,9 @@ const dado_param *dado_job_param_named(const dado_job *job, const char *name);  
 
 extern const char *const dado_param_kinds[];  // what programs call each kind: "whole"
 const char *dado_param_value(const dado_param *param);  // what help calls its value; NULL: none
+// Its choices one after another, from 0: where each begins, its length; NULL behind the last.
+const char *dado_param_choice(const dado_param *param, int which, int *length);
+int dado_param_place(const dado_param *param, const char *value);  // among its choices; or -1
 
 // True if all values make sense and all that is needed is there. `mark` is written before names:
 // "--" for those who type them.

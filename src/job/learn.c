@@ -65,7 +65,7 @@ static bool set_values(dado_errand *errand, const dado_generator *g, const char 
         options[count++] =
             (dado_option){ .name = named[i], .text = dado_errand_text(errand, named[i]) };
     }
-    if (dado_generator_find(g, "cells") >= 0 && dado_errand_flag(errand, "cells")) {
+    if (dado_generator_find(g, "cells") >= 0 && dado_errand_given(errand, "cells")) {
         options[count++] = (dado_option){ .name = "cells", .text = "yes" };
     }
     dado_options all = { options, count };

@@ -246,7 +246,7 @@ static void tell(evaluation *e, dado_document *d)
     d->about = "The line is the planner's way; crosses are where players ended that did not reach "
                "the exit.";
     add_levels(e, d);
-    if (dado_errand_flag(e->errand, "csv")) return;
+    if (dado_errand_given(e->errand, "csv")) return;
     add_means(e, d);
     add_relations(e, d);
     if (e->errand->brief) return;

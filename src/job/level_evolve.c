@@ -162,7 +162,7 @@ static void tell(const breeding *b, dado_document *d)
     facts->reader = DADO_FOR_PAGES;
     dado_fact(facts, "settings", "bred with", b->farm.settings);
     add_levels(b, d);
-    if (dado_errand_flag(b->errand, "csv")) return;
+    if (dado_errand_given(b->errand, "csv")) return;
     add_sum(b, d);
     if (!b->errand->brief) add_gallery(b, d);
 }

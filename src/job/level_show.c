@@ -68,7 +68,7 @@ static bool show(dado_errand *errand)
 {
     dado_document *answer = errand->answer;
     const char *path, *picture = dado_errand_text(errand, "picture");
-    bool plan = !dado_errand_flag(errand, "no-plan");
+    bool plan = !dado_errand_given(errand, "no-plan");
     dado_planner_how how = dado_errand_planner(errand);
     dado_kept_level *kept = dado_errand_the_level(errand, &path);
     if (!kept ||

@@ -114,7 +114,7 @@ static bool run(dado_errand *errand)
         DADO_FIELD(WORDS, "about", ""),
     };
     const char *wanted = dado_errand_text(errand, "what");
-    list l = { .errand = errand, .names_only = dado_errand_flag(errand, "names") };
+    list l = { .errand = errand, .names_only = dado_errand_given(errand, "names") };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (wanted && strcmp(wanted, kinds[i].name) != 0) continue;
         if (!l.names_only) {

@@ -98,7 +98,7 @@ static bool tell(dado_errand *errand, const dado_eval *e)
 {
     const char *csv = dado_errand_text(errand, "csv");
     const char *folder = dado_errand_text(errand, "pictures");
-    dado_maps_asked asked = { .campaign = dado_errand_flag(errand, "campaign"),
+    dado_maps_asked asked = { .campaign = dado_errand_given(errand, "campaign"),
                               .brief = errand->brief };
     for (int i = 0; i < dado_errand_count(errand, "heat"); i++) {
         for (int k = 0; k < DADO_HEAT_KINDS; k++) {

@@ -90,7 +90,7 @@ static bool gen(dado_errand *errand)
     dado_maps maps;
     if (!dado_map_generator(errand, word, &g)) return false;
     if (!g) return dado_errand_misused(errand, "%s is no generator", word);
-    if (dado_errand_flag(errand, "list")) {
+    if (dado_errand_given(errand, "list")) {
         list_parameters(g, errand->answer);
         return true;
     }

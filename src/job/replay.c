@@ -131,9 +131,9 @@ static void put_tables(const dado_reel *reel, int eyes, dado_document *answer)
 static bool put_match(dado_errand *errand, const dado_reel *reel, int eyes)
 {
     dado_document *answer = errand->answer;
-    bool record = dado_errand_flag(errand, "text"), log = dado_errand_given(errand, "events");
+    bool record = dado_errand_given(errand, "text"), log = dado_errand_given(errand, "events");
     if (!record && !log) {
-        if (!dado_errand_flag(errand, "check") && !dado_errand_given(errand, "out")) {
+        if (!dado_errand_given(errand, "check") && !dado_errand_given(errand, "out")) {
             put_tables(reel, eyes, answer);
         } else {
             dado_errand_say(errand, "the match comes out as it was recorded: %d steps",
@@ -193,7 +193,7 @@ static bool run(dado_errand *errand)
     }
     DADO_ENDS(dado_reel_free) dado_reel reel = { 0 };
     bool filled = dado_reel_fill(&reel, &replay, errand->arena, errand->err);
-    if (!filled && dado_errand_flag(errand, "check") && is_difference(&replay, errand->err)) {
+    if (!filled && dado_errand_given(errand, "check") && is_difference(&replay, errand->err)) {
         return put_difference(errand, errand->err);
     }
     return filled && (!out || write_match(errand, &replay, out)) && put_match(errand, &reel, eyes);

@@ -190,6 +190,8 @@ bool dado_request_read(dado_request *request, const char *text, size_t length, d
 
 static void write_value_schema(dado_json *json, const dado_param *param)
 {
+    const char *choice;
+    int length;
     switch (param->kind) {
     case DADO_PARAM_FLAG: dado_json_string(json, "type", "boolean"); return;
     case DADO_PARAM_WHOLE:
@@ -200,10 +202,8 @@ static void write_value_schema(dado_json *json, const dado_param *param)
         return;
     case DADO_PARAM_CHOICE:
         dado_json_array(json, "enum");
-        for (const char *at = param->choices; *at;) {
-            size_t length = strcspn(at, " ");
-            dado_json_bytes(json, NULL, at, length);
-            at += length + strspn(at + length, " ");
+        for (int i = 0; (choice = dado_param_choice(param, i, &length)); i++) {
+            dado_json_bytes(json, NULL, choice, (size_t)length);
         }
         dado_json_end(json);
         return;
@@ -214,11 +214,9 @@ static void write_value_schema(dado_json *json, const dado_param *param)
 static void write_param_schema(dado_json *json, const dado_param *param)
 {
     dado_json_object(json, param->name);
-    dado_json_string(json, "description", param->about);
-    dado_json_string(json, "x-kind", dado_param_kinds[param->kind]);
-    if (param->beside) dado_json_flag(json, "x-beside", true);
-    if (param->usual) dado_json_string(json, "x-usual", param->usual);
-    if (param->unset) dado_json_string(json, "x-unset", param->unset);
+    dado_json_put(json, "description", param->about, "x-kind", dado_param_kinds[param->kind]);
+    dado_json_known(json, "x-beside", param->beside, "x-usual", param->usual, "x-unset",
+                    param->unset);
     if (param->many) {
         dado_json_string(json, "type", "array");
         dado_json_object(json, "items");
@@ -236,10 +234,8 @@ void dado_request_schema(const dado_job *job, dado_text *out)
     const dado_param *param;
     json.lines = 4;
     dado_json_object(&json, NULL);
-    dado_json_string(&json, "$schema", "https://json-schema.org/draft/2020-12/schema");
-    dado_json_string(&json, "title", job->name);
-    dado_json_string(&json, "description", job->about);
-    dado_json_string(&json, "type", "object");
+    dado_json_put(&json, "$schema", "https://json-schema.org/draft/2020-12/schema", "title",
+                  job->name, "description", job->about, "type", "object");
     dado_json_array(&json, "required");
     dado_json_string(&json, NULL, "job");
     dado_json_end(&json);
@@ -249,8 +245,7 @@ void dado_request_schema(const dado_job *job, dado_text *out)
     dado_json_string(&json, "const", job->name);
     dado_json_end(&json);
     dado_json_object(&json, "parameters");
-    dado_json_string(&json, "type", "object");
-    dado_json_flag(&json, "additionalProperties", false);
+    dado_json_put(&json, "type", "object", "additionalProperties", (bool)false);
     dado_json_array(&json, "required");
     for (int i = 0; (param = dado_job_param(job, i)); i++) {
         if (param->needed) dado_json_string(&json, NULL, param->name);
@@ -258,9 +253,6 @@ void dado_request_schema(const dado_job *job, dado_text *out)
     dado_json_end(&json);
     dado_json_object(&json, "properties");
     for (int i = 0; (param = dado_job_param(job, i)); i++) write_param_schema(&json, param);
-    dado_json_end(&json);
-    dado_json_end(&json);
-    dado_json_end(&json);
-    dado_json_end(&json);
+    while (json.depth) dado_json_end(&json);
     dado_text_char(out, '\n');
 }

@@ -37,7 +37,7 @@ static bool write_tables(dado_errand *errand, dado_store *store)
     }
     bool loaded = dado_tables_begin(&tables, path, &results, errand->err) &&
                   dado_results_load(store, number, &how, &results, errand->err);
-    bool fine = loaded && (dado_errand_flag(errand, "no-rounds") ||
+    bool fine = loaded && (dado_errand_given(errand, "no-rounds") ||
                            dado_tables_rounds(tables, errand->stop, errand->err));
     int64_t matches = tables ? dado_tables_matches(tables) : 0;
     int64_t rounds = tables ? dado_tables_round_rows(tables) : 0;

@@ -58,7 +58,7 @@ static bool run(dado_errand *errand)
         const char *file = dado_errand_nth(errand, "file", i);
         if (!play(errand, file, table, remarks, &log)) answer->failed = true;
     }
-    if (log.length && dado_errand_flag(errand, "events")) {
+    if (log.length && dado_errand_given(errand, "events")) {
         dado_document_source(answer, "events", dado_text_string(&log));
     }
     return true;

@@ -56,7 +56,7 @@ static bool play(dado_errand *errand, const dado_plan *plan, dado_store *store,
     dado_experiment_how how = { .store = store, .taker = outcome, .block = dado_outcome_block };
     dado_results *results = &outcome->results;
     if (!dado_errand_experiment(errand, plan, how, results)) return false;
-    bool asked = dado_errand_flag(errand, "resume");
+    bool asked = dado_errand_given(errand, "resume");
     if (results->found == results->all && !results->interrupted && store && !asked) {
         dado_errand_say(errand,
                         "run %" PRId64 " in %s is the same, and is shown; %sagain plays anew",

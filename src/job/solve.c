@@ -174,7 +174,7 @@ static bool tell(task *t, const void *state, const dado_value *value)
         outcome_words(t->game, value), dado_text_string(&said));
     put_facts(t);
     put_seats(t, value);
-    bool tree = dado_errand_flag(errand, "tree"), deep = dado_errand_given(errand, "depth");
+    bool tree = dado_errand_given(errand, "tree"), deep = dado_errand_given(errand, "depth");
     int depth = !tree ? 1 : deep ? (int)dado_errand_whole(errand, "depth") : INT32_MAX;
     t->line = begin_line(t);
     if (!dado_tree_walk(t->solver, state, depth, put_step, t, errand->err)) return false;
@@ -270,7 +270,7 @@ static bool gather_options(dado_errand *errand, dado_options *options)
         const char *text = dado_errand_text(errand, own[i]);
         if (text) items[count++] = (dado_option){ .name = own[i], .text = text };
     }
-    if (dado_errand_flag(errand, "loose")) {
+    if (dado_errand_given(errand, "loose")) {
         items[count++] = (dado_option){ .name = "loose", .text = "yes" };
     }
     dado_options flags = { items, count };
@@ -294,7 +294,7 @@ static bool run(dado_errand *errand)
         return hand_on(errand, "count", "is no part of counting");
     }
     static const char *const of_many[] = { "csv", "journal", "mpi", "part", "out" };
-    bool all = dado_errand_flag(errand, "all") || dado_errand_given(errand, "sizes") ||
+    bool all = dado_errand_given(errand, "all") || dado_errand_given(errand, "sizes") ||
                dado_errand_given(errand, "sample");
     for (size_t i = 0; !all && i < sizeof of_many / sizeof *of_many; i++) {
         if (dado_errand_given(errand, of_many[i])) {
@@ -315,7 +315,7 @@ static bool run(dado_errand *errand)
     }
     if (all) return dado_errand_survey(errand, &source, by, memory);
     const dado_option *board = dado_options_find(&source.options, "board");
-    if (board && !dado_errand_flag(errand, "tree") && !dado_errand_given(errand, "export") &&
+    if (board && !dado_errand_given(errand, "tree") && !dado_errand_given(errand, "export") &&
         dado_board_is_large(source.rules, &source.options, board->text)) {
         return solve_large_board(errand, &source, board->text, by, memory);
     }

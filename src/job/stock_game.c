@@ -45,7 +45,7 @@ static bool open(dado_stable *s)
         .move_limit = (int)dado_stock_whole(errand, "limit", 5000),
         .seed = s->seed,
         .growth_cost = dado_errand_real(errand, "growth-cost"),
-        .turn_scoring = dado_errand_flag(errand, "turn-scoring"),
+        .turn_scoring = dado_errand_given(errand, "turn-scoring"),
     };
     s->plan = (dado_breeding){ .population = 40, .generations = 30, .selection = DADO_TOURNAMENT,
                                .tournament = 3, .elite = 4, .crossover = 0.3, .stagnation = 12 };

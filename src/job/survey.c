@@ -106,7 +106,7 @@ static bool survey_size(task *t, int number, bool *finished)
         return true;
     }
     t->solutions[number] = dado_solution_of(&survey);
-    if (dado_errand_flag(t->errand, "csv")) {
+    if (dado_errand_given(t->errand, "csv")) {
         dado_report_boards(t->errand->answer, &survey, t->count > 1 ? t->name : "boards");
     }
     return true;
@@ -126,7 +126,7 @@ static bool survey_sizes(task *t)
                                        t->plan.sample ? "" : "all ",
                                        t->count > 1 ? "several sizes" : t->solutions->name,
                                        dado_objective_names[t->plan.by]);
-    if (!dado_errand_flag(t->errand, "csv")) dado_report_solutions(answer, t->solutions, t->count);
+    if (!dado_errand_given(t->errand, "csv")) dado_report_solutions(answer, t->solutions, t->count);
     return true;
 }
 
@@ -159,7 +159,7 @@ bool dado_errand_survey(dado_errand *errand, const dado_source *source, dado_obj
     }
     t.solutions = dado_errand_new(errand, dado_solution, t.count);
     if (!t.solutions || !dado_errand_part(errand, &t.how.part, &t.how.parts)) return false;
-    if (t.how.parts && (journal || dado_errand_flag(errand, "csv"))) {
+    if (t.how.parts && (journal || dado_errand_given(errand, "csv"))) {
         return dado_errand_misused(errand,
                                    "a part is kept in the file of %sout; dado merge makes a "
                                    "journal of all of them, and %sjournal shows it",

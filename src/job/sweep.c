@@ -164,7 +164,7 @@ static bool run(dado_errand *errand)
     request r = { .errand = errand };
     r.plan = (dado_sweep_plan){
         .game = dado_errand_text(errand, "game"), .options = &r.fixed, .dials = r.dials,
-        .adaptive = dado_errand_flag(errand, "adaptive"), .context = &r, .ready = choose_measures,
+        .adaptive = dado_errand_given(errand, "adaptive"), .context = &r, .ready = choose_measures,
         .play = { .lineups = &r.lineup, .lineup_count = 1, .command = errand->answer->command },
     };
     dado_errand_plan(errand, &r.plan.play);
