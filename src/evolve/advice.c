@@ -60,14 +60,14 @@ static bool is_known(const search *s, const char *text)
     return false;
 }
 
-static bool take(search *s, const dado_rules_breed *breed, const char *text, const char *change,
+static bool take(search *s, const dado_rules_breed *breed, const dado_rules_edit *made,
                  dado_error *err)
 {
-    if (is_known(s, text) || !dado_rules_may_stand(breed, text)) return true;
+    if (is_known(s, made->text) || !dado_rules_may_stand(breed, made->text)) return true;
     candidate *c = &s->list[s->count + 1];
-    c->text = dado_arena_copy(s->arena, text, strlen(text));
+    c->text = dado_arena_copy(s->arena, made->text, strlen(made->text));
     if (!c->text) return dado_fail(err, DADO_LIMIT, "no memory left for changes");
-    snprintf(c->change, sizeof c->change, "%s", change);
+    snprintf(c->change, sizeof c->change, "%s", made->step);
     if (!dado_source_text(&c->source, breed->name, c->text, breed->options, s->arena, err)) {
         return false;
     }
@@ -76,29 +76,24 @@ static bool take(search *s, const dado_rules_breed *breed, const char *text, con
 }
 
 // All turns of what is declared, then other numbers and other changes as luck has it.
-static bool think_of_changes(search *s, int most, char *changed, dado_error *err)
+static bool think_of_changes(search *s, int most, dado_rules_edit *made, dado_error *err)
 {
     enum { tries = 30 };
     const dado_source *game = s->plan->game;
     dado_rules_breed breed = { .name = game->path ? game->path : game->name,
                                .ancestor = game->text, .options = s->plan->options };
-    char change[sizeof s->list->change];
     int declared, turns = dado_rules_turns(game->text, &declared);
     dado_quick luck = dado_quick_seed(dado_derive(s->plan->seed, stages));
     bool all = declared <= most / 2;
     for (int i = 0; all && i < declared && !stopped(s); i++) {
-        if (dado_rules_turn(game->text, i, changed, change, sizeof change) &&
-            !take(s, &breed, changed, change, err)) {
-            return false;
-        }
+        if (dado_rules_turn(game->text, i, made) && !take(s, &breed, made, err)) return false;
     }
     for (int i = 0; i < tries * most && s->count < most && !stopped(s); i++) {
         bool number = turns && dado_quick_below(&luck, 2);
         int which = number ? (int)dado_quick_below(&luck, (uint32_t)turns) : 0;
-        bool made = number
-                        ? dado_rules_turn(game->text, which, changed, change, sizeof change)
-                        : dado_rules_change(game->text, &luck, changed, change, sizeof change);
-        if (made && !take(s, &breed, changed, change, err)) return false;
+        bool changed = number ? dado_rules_turn(game->text, which, made)
+                              : dado_rules_change(game->text, &luck, made);
+        if (changed && !take(s, &breed, made, err)) return false;
     }
     s->advice->tried = s->count;
     return true;
@@ -268,7 +263,7 @@ static double moves_of_match(const search *s)
     return moves;
 }
 
-static bool search_all(search *s, char *changed, dado_error *err)
+static bool search_all(search *s, dado_rules_edit *made, dado_error *err)
 {
     dado_advice *a = s->advice;
     int cost = 1 + s->ward.ailment->cost, least = cost > 4 ? 6 : 20;
@@ -282,7 +277,7 @@ static bool search_all(search *s, char *changed, dado_error *err)
     if (!s->list) return dado_fail(err, DADO_LIMIT, "no memory left for changes");
     s->list[0].text = s->plan->game->text;
     s->list[0].source = *s->plan->game;
-    if (!think_of_changes(s, most, changed, err)) return false;
+    if (!think_of_changes(s, most, made, err)) return false;
     if (s->plan->say) s->plan->say(s->plan->context, "trying changes ...");
     s->all = s->count + 1 + keep[0] + 1 + keep[1] + 1 + keep[2] + 1;
     for (int stage = 0; stage < stages && s->count && !stopped(s); stage++) {
@@ -304,8 +299,8 @@ bool dado_advise(const dado_advice_plan *plan, const dado_experiment_how *how, d
         if (dado_ailment_of(&plan->symptoms[i])) advice->finding = &plan->symptoms[i];
     }
     if (!advice->finding) return true;
-    char *changed = dado_new(arena, char, DADO_RULES_LONGEST + 1);
-    if (!changed) return dado_fail(err, DADO_LIMIT, "no memory left for changes");
+    dado_rules_edit *made = dado_new(arena, dado_rules_edit, 1);
+    if (!made) return dado_fail(err, DADO_LIMIT, "no memory left for changes");
     const dado_game *game = plan->game->opened;
     bool counts = game && game->rules->tally;
     if (!dado_measures_list(&s.measures, counts ? game->tallies : NULL, arena, err) ||
@@ -317,7 +312,7 @@ bool dado_advise(const dado_advice_plan *plan, const dado_experiment_how *how, d
     s.ward.stop = how->stop;
     advice->what = s.ward.ailment->what;
     advice->kind = s.ward.ailment->kind;
-    bool fine = search_all(&s, changed, err);
+    bool fine = search_all(&s, made, err);
     dado_crew_close(s.crew);
     return fine;
 }

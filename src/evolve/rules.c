@@ -9,7 +9,7 @@
 
 enum { tries = 30 };
 
-static const dado_measure traits[] = {
+static const dado_measure traits[DADO_RULES_TRAITS + 1] = {
     { "quality", "Quality", "Quality by the expectations.", DADO_REAL, false },
     { "decisions", "Decisions", "Mean decisions a match.", DADO_REAL, false },
     { "rounds", "Rounds", "Mean rounds a match.", DADO_REAL, false },
@@ -17,12 +17,17 @@ static const dado_measure traits[] = {
     { "lead_change", "Lead change", "Mean lead change.", DADO_REAL, false },
     { "branching", "Branching", "Mean options a decision.", DADO_REAL, false },
     { "size", "Size", "Tokens of the description.", DADO_REAL, false },
-    { 0 },
 };
 
-void dado_rules_judge(const dado_rules_breed *breed, const char *text, dado_rules_worth *worth)
+double dado_rules_judge(const dado_rules_breed *breed, const char *text, double *values,
+                        const char **reason)
 {
-    *worth = (dado_rules_worth){ .reason = "it cannot be opened", .size = dado_rules_size(text) };
+    static const char *const means[] = { "decisions", "rounds", "drama_points", "lead_change",
+                                         "branching" };
+    int size = dado_rules_size(text);
+    double growth = breed->ancestor_size ? (double)size / breed->ancestor_size - 1 : 0;
+    for (int i = 0; i < DADO_RULES_TRAITS; i++) values[i] = DADO_NONE;
+    *reason = "it cannot be opened";
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     dado_arena_init(&arena, (size_t)256 << 20);
     dado_source source;
@@ -32,24 +37,21 @@ void dado_rules_judge(const dado_rules_breed *breed, const char *text, dado_rule
                        .move_limit = breed->move_limit };
     dado_demand demand = { .expect = breed->expect, .ends = true, .decides = breed->has_choices,
                            .threads = -1, .stop = breed->stop };
-    if (dado_source_text(&source, breed->name, text, breed->options, &arena, NULL)) {
-        dado_appraisal a;
-        dado_appraise(&plan, &demand, &a);
-        worth->viable = !a.refused;
-        worth->reason = a.refused;
-        if (worth->viable) {
-            double growth = breed->ancestor_size
-                                ? (double)worth->size / breed->ancestor_size - 1 : 0;
-            worth->quality = a.quality;
-            worth->fitness = a.quality - (growth > 0 ? growth * breed->growth_cost : 0);
-            worth->decisions = dado_appraisal_mean(&a, "decisions");
-            worth->rounds = dado_appraisal_mean(&a, "rounds");
-            worth->drama = dado_appraisal_mean(&a, "drama_points");
-            worth->lead_change = dado_appraisal_mean(&a, "lead_change");
-            worth->branching = dado_appraisal_mean(&a, "branching");
-        }
-        dado_results_free(&a.results);
+    if (!dado_source_text(&source, breed->name, text, breed->options, &arena, NULL)) {
+        return DADO_NONE;
     }
+    dado_appraisal a;
+    dado_appraise(&plan, &demand, &a);
+    *reason = a.refused;
+    if (!a.refused) {
+        values[DADO_RULES_QUALITY] = a.quality;
+        for (int i = DADO_RULES_DECISIONS; i < DADO_RULES_SIZE; i++) {
+            values[i] = dado_appraisal_mean(&a, means[i - DADO_RULES_DECISIONS]);
+        }
+        values[DADO_RULES_SIZE] = size;
+    }
+    dado_results_free(&a.results);
+    return a.refused ? DADO_NONE : a.quality - (growth > 0 ? growth * breed->growth_cost : 0);
 }
 
 static bool is_sound(const dado_rules_breed *breed, const char *text)
@@ -85,21 +87,20 @@ static void set_text(dado_rules_genome *g, const char *text)
     memcpy(g->text, text, strlen(text));
 }
 
-static bool change_once(const dado_rules_breed *breed, dado_quick *luck, dado_rules_genome *g,
+static void change_once(const dado_rules_breed *breed, dado_quick *luck, dado_rules_genome *g,
                         const char *donor)
 {
-    char changed[DADO_RULES_LONGEST + 1], step[120];
+    dado_rules_edit made;
     bool done = false;
     for (int i = 0; i < tries && !done; i++) {
-        bool made = donor ? dado_rules_graft(g->text, donor, luck, changed, step, sizeof step)
-                          : dado_rules_change(g->text, luck, changed, step, sizeof step);
-        done = made && strcmp(changed, g->text) != 0 && dado_rules_may_stand(breed, changed);
+        bool changed = donor ? dado_rules_graft(g->text, donor, luck, &made)
+                             : dado_rules_change(g->text, luck, &made);
+        done = changed && strcmp(made.text, g->text) != 0 && dado_rules_may_stand(breed, made.text);
     }
     if (done) {
-        set_text(g, changed);
-        add_step(g, step);
+        set_text(g, made.text);
+        add_step(g, made.step);
     }
-    return done;
 }
 
 static void create(const dado_species *species, dado_quick *luck, void *genome)
@@ -132,12 +133,9 @@ static double measure(const dado_species *species, const void *genome, void *scr
                       double *values)
 {
     (void)scratch;
-    dado_rules_worth w;
-    dado_rules_judge(species->data, ((const dado_rules_genome *)genome)->text, &w);
-    const double all[] = { w.quality,     w.decisions, w.rounds, w.drama,
-                           w.lead_change, w.branching, w.size };
-    for (int i = 0; i < 7; i++) values[i] = w.viable ? all[i] : DADO_NONE;
-    return w.viable ? w.fitness : DADO_NONE;
+    const char *reason;
+    return dado_rules_judge(species->data, ((const dado_rules_genome *)genome)->text, values,
+                            &reason);
 }
 
 static double fitness(const dado_species *species, const void *genome, void *scratch)
@@ -182,13 +180,13 @@ bool dado_rules_species(dado_species *species, dado_rules_breed *breed, dado_are
     if (breed->ancestor_size == 0) {
         return dado_fail(err, DADO_SYNTAX, "%s is not a description", breed->name);
     }
-    dado_rules_worth worth;
-    dado_rules_judge(breed, breed->ancestor, &worth);
-    if (!worth.viable) {
-        return dado_fail(err, DADO_MEANING, "%s itself cannot be judged: %s", breed->name,
-                         worth.reason);
+    double values[DADO_RULES_TRAITS];
+    const char *reason;
+    dado_rules_judge(breed, breed->ancestor, values, &reason);
+    if (reason) {
+        return dado_fail(err, DADO_MEANING, "%s itself cannot be judged: %s", breed->name, reason);
     }
-    breed->has_choices = worth.decisions > 0;
+    breed->has_choices = values[DADO_RULES_DECISIONS] > 0;
     dado_draft settings = { 0 }, wishes = { 0 };
     dado_expect_write(breed->expect, &wishes);
     dado_text_addf(

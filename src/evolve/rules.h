@@ -38,15 +38,6 @@ typedef struct dado_rules_breed {
     bool has_choices;              // the ancestor leaves something to decide
 } dado_rules_breed;
 
-typedef struct dado_rules_worth {
-    bool viable;
-    const char *reason;   // why it is not
-    double quality;       // by the expectations
-    double fitness;       // less what its growth costs
-    double decisions, rounds, drama, lead_change, branching;  // means
-    int size;             // tokens
-} dado_rules_worth;
-
 // `breed` is kept by the species. False if the ancestor itself cannot be judged.
 bool dado_rules_species(dado_species *species, dado_rules_breed *breed, dado_arena *arena,
                         dado_error *err);
@@ -54,7 +45,11 @@ bool dado_rules_species(dado_species *species, dado_rules_breed *breed, dado_are
 // Whether a description may stand for the ancestor: it opens, and is measured alike.
 bool dado_rules_may_stand(const dado_rules_breed *breed, const char *text);
 
-// Plays and judges one description.
-void dado_rules_judge(const dado_rules_breed *breed, const char *text, dado_rules_worth *worth);
+enum { DADO_RULES_QUALITY, DADO_RULES_DECISIONS, DADO_RULES_SIZE = 6, DADO_RULES_TRAITS };
+
+// Plays and judges one description: answers its fitness, the quality by the expectations less what
+// growth costs, and writes its traits. DADO_NONE all, and a reason, if it is not viable.
+double dado_rules_judge(const dado_rules_breed *breed, const char *text, double *traits,
+                        const char **reason);
 
 #endif

@@ -2,7 +2,6 @@
 #include "evolve/rules_change.h"
 
 #include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,19 +35,23 @@ static bool is(const syntax *s, int at, const char *word)
            memcmp(s->text + s->tokens[at].start, word, strlen(word)) == 0;
 }
 
-static bool is_one_of(const syntax *s, int at, const char *const *words, size_t count)
+static bool is_one_of(const syntax *s, int at, const char *const *words)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (is(s, at, words[i])) return true;
+    for (; *words; words++) {
+        if (is(s, at, *words)) return true;
     }
     return false;
 }
 
-#define IS_ONE_OF(s, at, words) is_one_of(s, at, words, sizeof words / sizeof *words)
-
 static char letter(const syntax *s, int at)
 {
     return at >= 0 && at < s->count ? s->text[s->tokens[at].start] : '\0';
+}
+
+// A piece that begins with this word: (choice ...).
+static bool opens(const syntax *s, int at, const char *word)
+{
+    return letter(s, at) == '(' && is(s, at + 1, word);
 }
 
 // Where the piece that begins at a token ends: at its partner, or at itself.
@@ -57,37 +60,27 @@ static int piece_end(const syntax *s, int at)
     return letter(s, at) == '(' ? s->tokens[at].match : at;
 }
 
-static void add_piece(const syntax *s, int at, dado_text *out)
+static int piece_length(const syntax *s, int at)
 {
-    int end = piece_end(s, at), start = s->tokens[at].start;
-    dado_text_add_bytes(out, s->text + start,
-                        (size_t)(s->tokens[end].start + s->tokens[end].length - start));
+    const dado_token *end = &s->tokens[piece_end(s, at)];
+    return end->start + end->length - s->tokens[at].start;
 }
 
-// One of the tokens that `fits`, each as likely as the next; -1 if none does.
-static int pick(const syntax *s, bool (*fits)(const syntax *s, int at), dado_quick *luck)
+// A piece as it is written, for a "%.*s".
+#define PIECE(s, at) piece_length(s, at), (s)->text + (s)->tokens[at].start
+
+// One of the tokens that `fits`, or that opens with `word`, each as likely as the next; -1 if none
+// does.
+static int pick(const syntax *s, bool (*fits)(const syntax *s, int at), const char *word,
+                dado_quick *luck)
 {
     int chosen = -1;
     uint32_t found = 0;
     for (int i = 0; i < s->count; i++) {
-        if (fits(s, i) && dado_quick_below(luck, ++found) == 0) chosen = i;
+        bool fit = word ? opens(s, i, word) : fits(s, i);
+        if (fit && dado_quick_below(luck, ++found) == 0) chosen = i;
     }
     return chosen;
-}
-
-// The piece that holds a token, on one line and cut short: what people look for in the text.
-static const char *words_of(const syntax *s, int at, char *into, size_t room)
-{
-    size_t used = 0;
-    int end = piece_end(s, at);
-    for (int k = at; k <= end && used + 4 < room; k++) {
-        const dado_token *t = &s->tokens[k];
-        if (k > at && t->start > t[-1].start + t[-1].length) into[used++] = ' ';
-        for (int i = 0; i < t->length && used + 4 < room; i++) into[used++] = s->text[t->start + i];
-    }
-    into[used] = '\0';
-    if (used + 4 >= room && room > 4) memcpy(into + room - 4, "\xE2\x80\xA6", 4);
-    return into;
 }
 
 static int holder_of(const syntax *s, int at)
@@ -105,64 +98,62 @@ static int holder_of(const syntax *s, int at)
 typedef struct edit {
     const syntax *s;
     dado_quick *luck;
-    char *changed, *step;  // where the text goes, and what was done to it
-    size_t room;           // of the step
-    char words[48];        // of a piece, for the step
+    dado_rules_edit *made;
+    char words[48];  // of a piece, for the step
 } edit;
 
-// A piece as the step tells of it.
+// A piece on one line and cut short: what people look for in the text.
 static const char *told(edit *e, const syntax *s, int at)
 {
-    return words_of(s, at, e->words, sizeof e->words);
+    enum { room = sizeof e->words };
+    size_t used = 0;
+    int end = piece_end(s, at);
+    for (int k = at; k <= end && used + 4 < room; k++) {
+        const dado_token *t = &s->tokens[k];
+        if (k > at && t->start > t[-1].start + t[-1].length) e->words[used++] = ' ';
+        for (int i = 0; i < t->length && used + 4 < room; i++) {
+            e->words[used++] = s->text[t->start + i];
+        }
+    }
+    e->words[used] = '\0';
+    if (used + 4 >= room) memcpy(e->words + room - 4, "\xE2\x80\xA6", 4);
+    return e->words;
 }
 
 static void say(edit *e, int at, const char *format, ...) DADO_PRINTF(3, 4);
 
 static void say(edit *e, int at, const char *format, ...)
 {
-    int used = snprintf(e->step, e->room, "line %d: ", e->s->tokens[at].line);
-    va_list args;
-    va_start(args, format);
-    if ((size_t)used < e->room) vsnprintf(e->step + used, e->room - (size_t)used, format, args);
-    va_end(args);
+    char done[sizeof e->made->step];
+    DADO_TOLD(done, format);
+    dado_text step = dado_text_over(e->made->step, sizeof e->made->step);
+    dado_text_addf(&step, "line %d: %s", e->s->tokens[at].line, done);
 }
 
-// The text with tokens `from` to `to` replaced by `instead`. What was said beside the line may not
-// be so any more, and goes.
-static bool splice(const edit *e, int from, int to, const char *instead)
+// The text with other words in the place of tokens `from` to `to`. What was said beside the line
+// may not be so any more, and goes.
+static bool splice(const edit *e, int from, int to, const char *format, ...) DADO_PRINTF(4, 5);
+
+static bool splice(const edit *e, int from, int to, const char *format, ...)
 {
     const syntax *s = e->s;
+    char instead[DADO_RULES_LONGEST + 2];  // what is cut is too long
+    DADO_TOLD(instead, format);
     int start = s->tokens[from].start, end = s->tokens[to].start + s->tokens[to].length;
     int comment = end + (int)strcspn(s->text + end, ";\n"), rest = comment;
     if (s->text[comment] == ';') rest += (int)strcspn(s->text + comment, "\n");
     while (rest > comment && comment > end && s->text[comment - 1] == ' ') comment--;
-    int written = snprintf(e->changed, DADO_RULES_LONGEST + 1, "%.*s%s%.*s%s", start, s->text,
+    int written = snprintf(e->made->text, sizeof e->made->text, "%.*s%s%.*s%s", start, s->text,
                            instead, comment - end, s->text + end, s->text + rest);
     return written > 0 && written <= DADO_RULES_LONGEST;
 }
 
 // One token becomes another.
-static bool replace(edit *e, int at, const char *old, const char *now)
+static bool replace(edit *e, int at, const char *now)
 {
-    say(e, at, "%s instead of %s in %s", now, old, told(e, e->s, holder_of(e->s, at)));
-    return splice(e, at, at, now);
-}
-
-static bool replace_word(edit *e, int at, const char *now)
-{
-    dado_draft old = { 0 };
-    add_piece(e->s, at, &old);
-    return replace(e, at, dado_text_string(&old), now);
-}
-
-// Two pieces, parted by `between`, in the place of tokens `from` to `to`.
-static bool put_both(const edit *e, int first, const char *between, int second, int from, int to)
-{
-    dado_draft both = { 0 };
-    add_piece(e->s, first, &both);
-    dado_text_add(&both, between);
-    add_piece(e->s, second, &both);
-    return splice(e, from, to, dado_text_string(&both));
+    say(e, at, "%s instead of %.*s in %s", now, PIECE(e->s, at),
+        told(e, e->s, holder_of(e->s, at)));
+    return splice(e, at, at, "%s", now);
 }
 
 // ---- what measures ----
@@ -188,46 +179,36 @@ static bool counts_rounds(const syntax *s, int at)
 // A piece that measures: it tells of a round, writes the number of rounds, or aims the scoring.
 static bool measures(const syntax *s, int at)
 {
-    static const char *const writes[] = { "inc", "dec", "set", "incr", "decr", "initialize" };
+    static const char *const writes[] = { "inc", "dec", "set", "incr", "decr", "initialize",
+                                          NULL };
     if (letter(s, at) != '(') return false;
     if (is(s, at + 1, "saveturnstats")) return true;
-    if (!IS_ONE_OF(s, at + 1, writes) || letter(s, at + 2) != '(') return false;
+    if (!is_one_of(s, at + 1, writes) || letter(s, at + 2) != '(') return false;
     int end = piece_end(s, at + 2);  // the storage that is written
     return end > 0 && counts_rounds(s, end - 1);
 }
 
 // All that measures, in its order, as text to be compared.
-static bool add_measuring(const syntax *s, bool scoring, char *into, size_t room)
+static void add_measuring(const syntax *s, bool scoring, dado_text *out)
 {
-    size_t used = 0;
-    into[0] = '\0';
     for (int i = 0; i < s->count; i++) {
         bool aim = scoring && is(s, i, "scoring");
-        if (!aim && !measures(s, i)) continue;
-        int last = aim ? i + 1 : piece_end(s, i);
+        int last = aim ? i + 1 : measures(s, i) ? piece_end(s, i) : -1;
         for (int k = i; k <= last && k < s->count; k++) {
-            int length = s->tokens[k].length;
-            if (used + (size_t)length + 2 >= room) return false;
-            memcpy(into + used, s->text + s->tokens[k].start, (size_t)length);
-            used += (size_t)length;
-            into[used++] = ' ';
+            dado_text_addf(out, "%.*s ", s->tokens[k].length, s->text + s->tokens[k].start);
         }
-        into[used] = '\0';
     }
-    return true;
 }
 
 bool dado_rules_measure_alike(const char *one, const char *other, bool scoring)
 {
     DADO_ENDS(forget) syntax a = { 0 }, b = { 0 };
-    char *first = malloc(DADO_RULES_LONGEST), *second = malloc(DADO_RULES_LONGEST);
-    bool fine = first && second && read_syntax(&a, one) && read_syntax(&b, other) &&
-                add_measuring(&a, scoring, first, DADO_RULES_LONGEST) &&
-                add_measuring(&b, scoring, second, DADO_RULES_LONGEST) &&
-                strcmp(first, second) == 0;
-    free(first);
-    free(second);
-    return fine;
+    dado_draft first = { 0 }, second = { 0 };
+    if (!read_syntax(&a, one) || !read_syntax(&b, other)) return false;
+    add_measuring(&a, scoring, &first);
+    add_measuring(&b, scoring, &second);
+    return !first.cut && !second.cut &&
+           strcmp(dado_text_string(&first), dado_text_string(&second)) == 0;
 }
 
 // ---- numbers ----
@@ -249,18 +230,22 @@ static bool is_number(const syntax *s, int at)
 
 enum { number_most = 1000000 };
 
+static long number_at(const syntax *s, int at)
+{
+    return strtol(s->text + s->tokens[at].start, NULL, 10);
+}
+
 static bool set_number(edit *e, int at, long old, long now)
 {
-    char text[24], was[24];
+    char text[24];
     if (now < 0 || now == old || now > number_most) return false;
     snprintf(text, sizeof text, "%ld", now);
-    snprintf(was, sizeof was, "%ld", old);
-    return replace(e, at, was, text);
+    return replace(e, at, text);
 }
 
 static bool change_number(edit *e, int at)
 {
-    long old = strtol(e->s->text + e->s->tokens[at].start, NULL, 10);
+    long old = number_at(e->s, at);
     if (old > number_most) return false;
     switch (dado_quick_below(e->luck, 5)) {
     case 0: return set_number(e, at, old, old + 1);
@@ -307,44 +292,42 @@ static int nth_number(const syntax *s, int n)
 
 static bool turn_number(edit *e, int at, int turn)
 {
-    const syntax *s = e->s;
-    long old = strtol(s->text + s->tokens[at].start, NULL, 10);
+    long old = number_at(e->s, at);
     if (old > number_most) return false;
     const long turned[turns_of_one] = { old + 1, old - 1, (old * 4 + 1) / 3, (old * 2 + 1) / 3,
                                         old * 2, old / 2, old * 4, old / 4, 0 };
     if (!set_number(e, at, old, turned[turn])) return false;
-    if (!is_declared(s, at)) return true;
-    dado_draft name = { 0 };  // one with a name is called by it
-    add_piece(s, at + 1, &name);
-    const char *called = dado_text_string(&name);
-    snprintf(e->step, e->room, "%.47s %ld \xE2\x86\x92 %ld", called + (called[0] == '\''), old,
+    if (!is_declared(e->s, at)) return true;
+    bool quoted = letter(e->s, at + 1) == '\'';  // one with a name is called by it
+    int length = piece_length(e->s, at + 1) - quoted;
+    snprintf(e->made->step, sizeof e->made->step, "%.*s %ld \xE2\x86\x92 %ld",
+             length < 47 ? length : 47, e->s->text + e->s->tokens[at + 1].start + quoted, old,
              turned[turn]);
     return true;
 }
 
-bool dado_rules_turn(const char *text, int which, char *changed, char *step, size_t step_room)
+bool dado_rules_turn(const char *text, int which, dado_rules_edit *made)
 {
     DADO_ENDS(forget) syntax s = { 0 };
-    edit e = { .s = &s, .changed = changed, .step = step, .room = step_room };
     int at = read_syntax(&s, text) ? nth_number(&s, which / turns_of_one) : -1;
-    return at >= 0 && turn_number(&e, at, which % turns_of_one);
+    return at >= 0 && turn_number(&(edit){ .s = &s, .made = made }, at, which % turns_of_one);
 }
 
 // ---- boards ----
 
-static const char *const ways[] = { "N", "NE", "E", "SE", "S", "SW", "W", "NW" };
+static const char *const ways[] = { "N", "NE", "E", "SE", "S", "SW", "W", "NW", NULL };
 
 static bool is_way(const syntax *s, int at)
 {
-    return IS_ONE_OF(s, at, ways);
+    return is_one_of(s, at, ways);
 }
 
 static bool change_way(edit *e, int any)
 {
     (void)any;
-    int at = pick(e->s, is_way, e->luck);
+    int at = pick(e->s, is_way, NULL, e->luck);
     const char *now = ways[dado_quick_below(e->luck, 8)];
-    return at >= 0 && !is(e->s, at, now) && replace_word(e, at, now);
+    return at >= 0 && !is(e->s, at, now) && replace(e, at, now);
 }
 
 // ---- decks ----
@@ -359,31 +342,29 @@ static bool is_value(const syntax *s, int at)
 static bool change_deck(edit *e, int at)
 {
     const syntax *s = e->s;
-    dado_draft name = { 0 };
-    add_piece(s, at, &name);
     if (dado_quick_below(e->luck, 2)) {
-        say(e, at, "one more %s in the deck", dado_text_string(&name));
-        return put_both(e, at, ", ", at, at, at);
+        say(e, at, "one more %.*s in the deck", PIECE(s, at));
+        return splice(e, at, at, "%.*s, %.*s", PIECE(s, at), PIECE(s, at));
     }
-    say(e, at, "no %s in the deck", dado_text_string(&name));
+    say(e, at, "no %.*s in the deck", PIECE(s, at));
     bool comma_before = is(s, at - 1, ",");
-    return splice(e, comma_before ? at - 1 : at, comma_before ? at : at + 1, "");
+    return splice(e, comma_before ? at - 1 : at, comma_before ? at : at + 1, "%s", "");
 }
 
 // ---- comparisons and scoring ----
 
-static const char *const comparisons[] = { "==", "!=", "<", ">", "<=", ">=" };
+static const char *const comparisons[] = { "==", "!=", "<", ">", "<=", ">=", NULL };
 
 static bool is_comparison(const syntax *s, int at)
 {
     // Of numbers alone: what is equal may be of any type.
-    return is_one_of(s, at, comparisons + 2, 4) && is(s, at - 1, "(");
+    return is_one_of(s, at, comparisons + 2) && is(s, at - 1, "(");
 }
 
 static bool change_comparison(edit *e, int at)
 {
     const char *now = comparisons[dado_quick_below(e->luck, 6)];
-    return !is(e->s, at, now) && replace_word(e, at, now);
+    return !is(e->s, at, now) && replace(e, at, now);
 }
 
 static bool is_aim(const syntax *s, int at)
@@ -395,7 +376,7 @@ static bool change_scoring(edit *e, int at)
 {
     bool most = is(e->s, at, "max");
     say(e, at, "the %s points win", most ? "fewest" : "most");
-    return splice(e, at, at, most ? "min" : "max");
+    return splice(e, at, at, "%s", most ? "min" : "max");
 }
 
 // ---- acts and options ----
@@ -413,14 +394,14 @@ static bool in_list(const syntax *s, int at)
 static bool drop_piece(edit *e, int at)
 {
     say(e, at, "without %s", told(e, e->s, at));
-    return splice(e, at, piece_end(e->s, at), "");
+    return splice(e, at, piece_end(e->s, at), "%s", "");
 }
 
 static bool repeat_piece(edit *e, int at)
 {
-    int to = pick(e->s, in_list, e->luck);
+    int to = pick(e->s, in_list, NULL, e->luck);
     say(e, to, "then also %s", told(e, e->s, at));
-    return put_both(e, to, "\n", at, to, piece_end(e->s, to));
+    return splice(e, to, piece_end(e->s, to), "%.*s\n%.*s", PIECE(e->s, to), PIECE(e->s, at));
 }
 
 static bool swap_pieces(edit *e, int at)
@@ -428,7 +409,7 @@ static bool swap_pieces(edit *e, int at)
     int next = piece_end(e->s, at) + 1;
     if (letter(e->s, next) != '(') return false;
     say(e, at, "%s comes after what follows", told(e, e->s, at));
-    return put_both(e, next, "\n", at, at, piece_end(e->s, next));
+    return splice(e, at, piece_end(e->s, next), "%.*s\n%.*s", PIECE(e->s, next), PIECE(e->s, at));
 }
 
 // ---- forms of the later edition ----
@@ -436,7 +417,7 @@ static bool swap_pieces(edit *e, int at)
 // An if with a condition and two branches.
 static bool is_fork(const syntax *s, int at)
 {
-    if (letter(s, at) != '(' || !is(s, at + 1, "if")) return false;
+    if (!opens(s, at, "if")) return false;
     int items = 0, last = s->tokens[at].match;
     for (int i = at + 2; i < last; i = piece_end(s, i) + 1) items++;
     return items == 3;
@@ -446,13 +427,14 @@ static bool swap_branches(edit *e, int at)
 {
     int first = piece_end(e->s, at + 2) + 1, second = piece_end(e->s, first) + 1;
     say(e, at, "the branches change places in %s", told(e, e->s, at));
-    return put_both(e, second, " ", first, first, piece_end(e->s, second));
+    return splice(e, first, piece_end(e->s, second), "%.*s %.*s", PIECE(e->s, second),
+                  PIECE(e->s, first));
 }
 
 // A choice that is made together, or could be: one without a chooser and without else.
 static bool is_plain_choice(const syntax *s, int at)
 {
-    return letter(s, at) == '(' && is(s, at + 1, "choice") && letter(s, at + 2) == '(' &&
+    return opens(s, at, "choice") && letter(s, at + 2) == '(' &&
            piece_end(s, at + 2) + 1 == s->tokens[at].match;
 }
 
@@ -460,43 +442,36 @@ static bool change_secrecy(edit *e, int at)
 {
     const syntax *s = e->s;
     bool secret = is(s, at - 1, "together");
-    dado_draft piece = { 0 };
-    if (!secret) dado_text_add(&piece, "(together ");
-    add_piece(s, at, &piece);
-    if (!secret) dado_text_char(&piece, ')');
     say(e, at, "%s in %s", secret ? "one after another, openly," : "all together, in secret,",
         told(e, s, at));
-    return splice(e, secret ? at - 2 : at, secret ? s->tokens[at - 2].match : piece_end(s, at),
-                  dado_text_string(&piece));
+    if (secret) return splice(e, at - 2, piece_end(s, at - 2), "%.*s", PIECE(s, at));
+    return splice(e, at, piece_end(s, at), "(together %.*s)", PIECE(s, at));
 }
 
 // What is for those elements that a condition keeps is for every element.
 static bool is_filter(const syntax *s, int at)
 {
-    return letter(s, at) == '(' && is(s, at + 1, "filter");
+    return opens(s, at, "filter");
 }
 
 static bool drop_filter(edit *e, int at)
 {
-    dado_draft list = { 0 };
-    add_piece(e->s, at + 2, &list);
     say(e, at, "all instead of %s", told(e, e->s, at));
-    return splice(e, at, piece_end(e->s, at), dado_text_string(&list));
+    return splice(e, at, piece_end(e->s, at), "%.*s", PIECE(e->s, at + 2));
 }
 
 // Whether a description says what only the later edition can: older ones are changed as ever.
 static bool is_later(const syntax *s)
 {
     static const char *const words_of_later[] = { "define", "label", "board", "sides", "together",
-                                                  "turns", "flag", "who", "if" };
+                                                  "turns", "flag", "who", "if", NULL };
     for (int i = 0; i < s->count; i++) {
-        if (IS_ONE_OF(s, i, words_of_later)) return true;
+        if (is_one_of(s, i, words_of_later)) return true;
     }
     return false;
 }
 
-bool dado_rules_change(const char *text, dado_quick *luck, char *changed, char *step,
-                       size_t step_room)
+bool dado_rules_change(const char *text, dado_quick *luck, dado_rules_edit *made)
 {
     static const struct {
         bool (*where)(const syntax *s, int at);  // NULL: it looks for itself
@@ -514,38 +489,23 @@ bool dado_rules_change(const char *text, dado_quick *luck, char *changed, char *
     uint32_t which = dado_quick_below(luck, fine && is_later(&s) ? of_all : of_old);
     // Scoring the other way round turns a game on its head: it is tried rarely.
     if (which == scoring && dado_quick_below(luck, 4)) which = 0;
-    int at = fine && kinds[which].where ? pick(&s, kinds[which].where, luck) : 0;
-    return fine && at >= 0 &&
-           kinds[which].change(&(edit){ &s, luck, changed, step, step_room, "" }, at);
+    int at = fine && kinds[which].where ? pick(&s, kinds[which].where, NULL, luck) : 0;
+    return fine && at >= 0 && kinds[which].change(&(edit){ &s, luck, made, "" }, at);
 }
 
 // Pieces that may stand for each other: those that begin with the same word.
 static const char *const grafted[] = { "choice", "do", "end", "scoring", "repeat", "deck", "all" };
 
-static int pick_word(const syntax *s, const char *word, dado_quick *luck)
-{
-    int chosen = -1;
-    uint32_t found = 0;
-    for (int i = 0; i < s->count; i++) {
-        bool fits = letter(s, i) == '(' && is(s, i + 1, word);
-        if (fits && dado_quick_below(luck, ++found) == 0) chosen = i;
-    }
-    return chosen;
-}
-
-bool dado_rules_graft(const char *text, const char *donor, dado_quick *luck, char *changed,
-                      char *step, size_t step_room)
+bool dado_rules_graft(const char *text, const char *donor, dado_quick *luck, dado_rules_edit *made)
 {
     DADO_ENDS(forget) syntax a = { 0 }, b = { 0 };
     bool fine = read_syntax(&a, text) && read_syntax(&b, donor);
     const char *word = grafted[dado_quick_below(luck, sizeof grafted / sizeof *grafted)];
-    int to = fine ? pick_word(&a, word, luck) : -1, from = fine ? pick_word(&b, word, luck) : -1;
+    int to = fine ? pick(&a, NULL, word, luck) : -1, from = fine ? pick(&b, NULL, word, luck) : -1;
     if (to < 0 || from < 0) return false;
-    edit e = { .s = &a, .changed = changed, .step = step, .room = step_room };
-    dado_draft piece = { 0 };
-    add_piece(&b, from, &piece);
+    edit e = { .s = &a, .made = made };
     say(&e, to, "from a relative %s", told(&e, &b, from));
-    return splice(&e, to, piece_end(&a, to), dado_text_string(&piece));
+    return splice(&e, to, piece_end(&a, to), "%.*s", PIECE(&b, from));
 }
 
 int dado_rules_size(const char *text)

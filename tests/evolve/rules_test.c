@@ -51,10 +51,12 @@ static void variants_open_and_their_worth_is_what_sim_says(void **state)
         dado_arena arena;
         dado_arena_init_generous(&arena);
         assert_true(dado_recycle_check("variant", g->text, NULL, &arena, &found));
-        dado_rules_worth worth;
-        dado_rules_judge(&s.breed, g->text, &worth);
-        viable += worth.viable;
-        if (worth.viable) {
+        double traits[DADO_RULES_TRAITS];
+        const char *reason;
+        double fitness = dado_rules_judge(&s.breed, g->text, traits, &reason);
+        assert_true(dado_is_none(fitness) == (reason != NULL));
+        viable += !reason;
+        if (!reason) {
             const dado_source *game = dado_play_text("variant.rcy", g->text, &arena);
             dado_plan plan = dado_play_plan(game, dado_play_lineup("random", &arena), 40, 9);
             plan.move_limit = 2000;
@@ -62,11 +64,9 @@ static void variants_open_and_their_worth_is_what_sim_says(void **state)
                                                             &arena) };
             dado_appraisal a;
             dado_appraise(&plan, &demand, &a);
-            assert_true(a.quality == worth.quality);
-            assert_true(worth.fitness <= worth.quality);
+            assert_true(a.quality == traits[DADO_RULES_QUALITY]);
+            assert_true(fitness <= a.quality);
             dado_results_free(&a.results);
-        } else {
-            assert_non_null(worth.reason);
         }
         dado_arena_free(&arena);
     }
@@ -188,18 +188,17 @@ static void steps_are_told_in_words_and_comments_do_not_lie(void **state)
 {
     (void)state;
     static const char game[] = "(game\n  (end (== N 10)) ; ten rounds\n  (x 3))\n";
-    char *changed = malloc(DADO_RULES_LONGEST + 1), step[120];
+    dado_rules_edit made;
     bool seen = false;
     for (uint64_t i = 0; i < 200; i++) {
         dado_quick luck = dado_quick_seed(dado_derive(5, i));
-        if (!dado_rules_change(game, &luck, changed, step, sizeof step)) continue;
-        if (!strstr(step, " in (== N 10)")) continue;
+        if (!dado_rules_change(game, &luck, &made)) continue;
+        if (!strstr(made.step, " in (== N 10)")) continue;
         seen = true;
-        assert_null(strstr(changed, "ten rounds"));
-        assert_true(strncmp(step, "line 2: ", 8) == 0);
+        assert_null(strstr(made.text, "ten rounds"));
+        assert_true(strncmp(made.step, "line 2: ", 8) == 0);
     }
     assert_true(seen);
-    free(changed);
 }
 
 // Descriptions that say what only the later edition can are changed in its forms too, and enough of
@@ -212,27 +211,25 @@ static void the_later_forms_are_changed_too(void **state)
     static const char *const told[] = { "instead of E in", "the branches change places",
                                         "one after another, openly,", "all instead of (filter" };
     int seen[4] = { 0 }, sound[4] = { 0 };
-    char *changed = malloc(DADO_RULES_LONGEST + 1);
+    dado_rules_edit made;
     for (int g = 0; g < 4; g++) {
         char *text = dado_test_read(games[g]);
         assert_non_null(text);
         for (uint64_t i = 0; i < 1500; i++) {
             dado_quick luck = dado_quick_seed(dado_derive(31, i));
-            char step[300];
-            if (!dado_rules_change(text, &luck, changed, step, sizeof step)) continue;
-            assert_null(strstr(step, "(about"));  // what is told about a game changes nothing
+            if (!dado_rules_change(text, &luck, &made)) continue;
+            assert_null(strstr(made.step, "(about"));  // what is told about a game changes nothing
             for (int k = 0; k < 4; k++) {
-                if (!strstr(step, told[k])) continue;
+                if (!strstr(made.step, told[k])) continue;
                 dado_arena arena;
                 dado_arena_init_generous(&arena);
                 seen[k]++;
-                sound[k] += dado_recycle_check("changed", changed, NULL, &arena, NULL);
+                sound[k] += dado_recycle_check("changed", made.text, NULL, &arena, NULL);
                 dado_arena_free(&arena);
             }
         }
         free(text);
     }
-    free(changed);
     for (int k = 0; k < 4; k++) {
         if (seen[k] == 0 || sound[k] == 0) {
             fail_msg("%s: %d changes, %d sound", told[k], seen[k], sound[k]);
