@@ -94,7 +94,7 @@ static void forgive(dado_errand *errand, dado_document *answer)
                         errand->err->text);
     dado_document_free(answer);
     *answer = fresh;
-    dado_errand_stop_at(errand, false, "before there was anything to tell");
+    dado_errand_stop_at(errand, "before there was anything to tell");
 }
 
 int dado_call_job(dado_call *call)

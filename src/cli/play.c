@@ -468,16 +468,15 @@ static int keep(evening *e)
     dado_call *call = e->call;
     dado_error *err = &call->error;
     dado_plan plan;
-    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     bool whole = dado_sitting_actor(e->sitting) == DADO_NOBODY;
     if (!whole && !has_moved(e, dado_sitting_steps(e->sitting))) return DADO_EXIT_FINE;
     if (!dado_sitting_plan(e->sitting, call->command, call->arena, &plan, err)) {
         return dado_call_fail(call, NULL);
     }
     // Who wins is told even where it cannot be kept.
-    int code = dado_errand_store(&call->errand, DADO_STORE_WRITE, &store)
-                   ? DADO_EXIT_FINE
-                   : dado_call_fail(call, NULL);
+    bool opened = dado_errand_store(&call->errand, DADO_STORE_WRITE);
+    int code = opened ? DADO_EXIT_FINE : dado_call_fail(call, NULL);
+    dado_store *store = call->errand.opened;
     if (!whole && !store) return code;
     dado_experiment_how how = {
         .threads = 1, .store = store, .taker = e, .block = show_result,

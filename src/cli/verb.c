@@ -461,6 +461,7 @@ int dado_command(int argc, const char *const *argv, FILE *out, FILE *log)
     };
     call.verbs = dado_verb_tree(&arena);
     int code = call.verbs ? dispatch(&call, argc, argv) : DADO_EXIT_FAILED;
+    dado_store_close(call.errand.opened);
     if (ferror(call.out)) call.unwritten = true;  // whoever met it has spoken of it
     if (!dado_call_flush(&call) && code == DADO_EXIT_FINE) code = DADO_EXIT_FAILED;
     fclose(shown);

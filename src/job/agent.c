@@ -288,7 +288,7 @@ static bool examine(dado_errand *errand, examination *seen)
     tell(typed, &game, dado_errand_whole(errand, "limit"), seen, errand->answer);
     int problems = problems_of(seen);
     if (dado_errand_stopped(errand)) {
-        dado_errand_stop_at(errand, false, "after %d matches", seen->matches);
+        dado_errand_stop_at(errand, "after %d matches", seen->matches);
         return true;
     }
     if (problems == 0 && seen->stopped) {

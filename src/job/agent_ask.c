@@ -221,7 +221,7 @@ static void tell(dado_errand *errand, const trial *t, bool on)
     }
     if (words.length) dado_document_source(answer, "notes", dado_text_string(&words));
     if (t->tries < dado_errand_whole(errand, "times")) {
-        dado_errand_stop_at(errand, false, "after asking %" PRId64 " times", t->tries);
+        dado_errand_stop_at(errand, "after asking %" PRId64 " times", t->tries);
     }
 }
 

@@ -59,8 +59,7 @@ static bool way_to(const char *folder, const char *page, dado_text *way, dado_er
     return true;
 }
 
-static bool write_replay(dado_errand *errand, dado_store *store, const dado_played *played,
-                         const char *folder)
+static bool write_replay(dado_errand *errand, const dado_played *played, const char *folder)
 {
     dado_arena *arena = errand->arena;
     size_t mark = dado_arena_mark(arena);
@@ -70,33 +69,31 @@ static bool write_replay(dado_errand *errand, dado_store *store, const dado_play
     dado_draft path = { 0 };
     dado_text_addf(&path, "%s/", folder);
     dado_replay_name(played, &path);
-    bool fine =
-        dado_recall(store, played->run, which, errand->stop, arena, &replay, &kept, errand->err) &&
-        dado_replay_write_page(errand, &replay, dado_text_string(&path));
+    bool fine = dado_recall(errand->opened, played->run, which, errand->stop, arena, &replay, &kept,
+                            errand->err) &&
+                dado_replay_write_page(errand, &replay, dado_text_string(&path));
     dado_arena_rewind(arena, mark);
     return fine;
 }
 
-static bool write_replays(dado_errand *errand, dado_store *store, const dado_league *league,
-                          const char *folder)
+static bool write_replays(dado_errand *errand, const dado_league *league, const char *folder)
 {
     for (int64_t m = 0; m < league->matches; m++) {
         if (dado_errand_stopped(errand)) break;
         dado_errand_working(errand, m, league->matches, "replays", "%s", "");
-        if (!write_replay(errand, store, &league->played[m], folder)) return false;
+        if (!write_replay(errand, &league->played[m], folder)) return false;
     }
     dado_errand_say(errand, "wrote a page for each of %" PRId64 " matches into %s",
                     league->matches, folder);
     return true;
 }
 
-static bool report(dado_errand *errand, const dado_tournament *t, dado_store *store,
-                   const dado_league *league)
+static bool report(dado_errand *errand, const dado_tournament *t, const dado_league *league)
 {
     const char *folder = dado_errand_text(errand, "replays");
     dado_draft way = { 0 };
     if (folder && (!way_to(folder, dado_errand_text(errand, "report"), &way, errand->err) ||
-                   !write_replays(errand, store, league, folder))) {
+                   !write_replays(errand, league, folder))) {
         return false;
     }
     dado_report_league(errand->answer, t, league, folder ? dado_text_string(&way) : NULL);
@@ -105,11 +102,11 @@ static bool report(dado_errand *errand, const dado_tournament *t, dado_store *st
 
 // ---- the tournament
 
-static bool play(dado_errand *errand, const dado_tournament *t, dado_store *store)
+static bool play(dado_errand *errand, const dado_tournament *t)
 {
     DADO_ENDS(dado_league_free) dado_league league = { 0 };
     dado_experiment_how how;
-    if (!dado_errand_how(errand, store, &how)) return false;
+    if (!dado_errand_how(errand, &how)) return false;
     if (how.parts && (t->swiss || t->until_sure || dado_errand_given(errand, "replays"))) {
         return dado_errand_misused(errand,
                                    "a part is one of everybody against everybody: what %sswiss and "
@@ -126,12 +123,12 @@ static bool play(dado_errand *errand, const dado_tournament *t, dado_store *stor
         return true;
     }
     if (league.interrupted && league.matches == 0) {
-        dado_errand_stop_at(errand, store != NULL, "before a match was over");
+        dado_errand_stop_at(errand, "before a match was over");
         return true;
     }
-    if (!report(errand, t, store, &league)) return false;
+    if (!report(errand, t, &league)) return false;
     if (league.interrupted) {
-        dado_errand_stop_at(errand, store != NULL, "after %" PRId64 " matches", league.matches);
+        dado_errand_stop_at(errand, "after %" PRId64 " matches", league.matches);
     }
     return true;
 }
@@ -156,20 +153,19 @@ static bool run(dado_errand *errand)
     const char *replays = dado_errand_text(errand, "replays");
     if (replays) t.keep_moves = true;
     t.matches = dado_errand_given(errand, "matches") ? plan.matches : t.until_sure ? 50 : 100;
-    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &source) ||
         !dado_errand_keep(errand, &source, &opened) || !read_players(errand, &t) ||
         (replays && !dado_folder_make(replays, errand->err)) ||
-        !dado_errand_store(errand, DADO_STORE_WRITE, &store)) {
+        !dado_errand_store(errand, DADO_STORE_WRITE)) {
         return false;
     }
-    if (replays && !store) {
+    if (replays && !errand->opened) {
         return dado_errand_misused(errand,
                                    "pages of matches are written from the store: --replays does "
                                    "not go with --no-store");
     }
     errand->answer->rules = dado_source_hash(&source);
-    return play(errand, &t, store);
+    return play(errand, &t);
 }
 
 const dado_job dado_job_arena = {

@@ -30,30 +30,31 @@ static bool open_trail(dado_breeding_run *run, int most, int width, const char *
     run->rows_kept = 0;
     run->width = width;
     run->rows = dado_errand_new(errand, double, ((size_t)most + 1) * (size_t)width);
-    if (!run->rows || !run->store) return run->rows;
+    if (!run->rows || !errand->opened) return run->rows;
     if (dado_errand_given(errand, "resume") &&
-        !dado_store_trail_find(run->store, run->settings, &found, errand->arena, errand->err)) {
+        !dado_store_trail_find(errand->opened, run->settings, &found, errand->arena, errand->err)) {
         return false;
     }
     bool goes_on = found.id && found.state[0];
     run->trail = found.id;
     if (goes_on) *state = found.state;
-    return goes_on || dado_store_trail_begin(run->store, run->settings, columns, run->command,
+    return goes_on || dado_store_trail_begin(errand->opened, run->settings, columns, run->command,
                                              &run->trail, errand->err);
 }
 
 // Puts what is new into the store.
 static bool keep(dado_breeding_run *run, bool finished)
 {
-    if (!run->store) return true;
+    const dado_errand *errand = run->errand;
+    if (!errand->opened) return true;
     dado_draft state = { 0 };
     int rows = run->archive ? run->archive->batch : run->evolution->row_count;
     const double *fresh = run->rows + (ptrdiff_t)run->rows_kept * run->width;
     if (run->archive) dado_archive_save(run->archive, &state);
     else dado_evolution_save(run->evolution, &state);
-    bool fine = dado_store_trail_put(run->store, run->trail, run->rows_kept + 1, fresh,
+    bool fine = dado_store_trail_put(errand->opened, run->trail, run->rows_kept + 1, fresh,
                                      rows - run->rows_kept, run->width, dado_text_string(&state),
-                                     finished, run->errand->err);
+                                     finished, errand->err);
     if (fine) run->rows_kept = rows;
     run->last_saved = dado_seconds();
     return fine;
@@ -64,7 +65,7 @@ static bool keep(dado_breeding_run *run, bool finished)
 static bool note_row(dado_breeding_run *run, int place, const double *row)
 {
     memcpy(run->rows + (ptrdiff_t)place * run->width, row, (size_t)run->width * sizeof *row);
-    if (run->store && dado_seconds() > run->last_saved + 2) keep(run, false);
+    if (run->errand->opened && dado_seconds() > run->last_saved + 2) keep(run, false);
     return true;
 }
 

@@ -11,7 +11,6 @@ extern const dado_param dado_params_trail[];  // --store, --no-store, --resume: 
 typedef struct dado_breeding_run {
     dado_errand *errand;
     const char *command;
-    dado_store *store;     // or NULL
     const char *settings;  // what names the run in the store
     int64_t trail;
     int rows_kept;         // rows of the trail in the store

@@ -99,8 +99,7 @@ static bool play_side(question *q, side *s, int64_t matches)
     dado_frame_free(&s->frame);
     s->frame = (dado_frame){ .most = most_kept };
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
-    dado_experiment_how how = { .taker = &s->frame, .block = dado_frame_add };
-    if (!dado_errand_experiment(q->errand, &plan, how, &results)) {
+    if (!dado_errand_experiment(q->errand, &plan, &s->frame, dado_frame_add, &results)) {
         return dado_errand_failed(q->errand);
     }
     q->interrupted = q->interrupted || results.interrupted;
@@ -109,11 +108,11 @@ static bool play_side(question *q, side *s, int64_t matches)
     return dado_errand_failed(q->errand);
 }
 
-static bool load_run(dado_store *store, int64_t run, side *s, dado_error *err)
+static bool load_run(dado_errand *errand, int64_t run, side *s)
 {
     dado_results results;
     dado_experiment_how how = { .taker = &s->frame, .block = dado_frame_add };
-    bool fine = dado_results_load(store, run, &how, &results, err);
+    bool fine = dado_results_load(errand->opened, run, &how, &results, errand->err);
     if (s->run || !fine) {  // the first of several says what was measured
         dado_results_free(&results);
         return fine;
@@ -148,8 +147,9 @@ static bool is_peoples(const dado_plan *plan)
 }
 
 // All sittings of the game, under the rules of the latest: those under other rules are told.
-static bool load_people(question *q, dado_store *store, side *s)
+static bool load_people(question *q, side *s)
 {
+    dado_store *store = q->errand->opened;
     const dado_run *runs;
     int count, others = 0;
     int64_t latest = 0;
@@ -174,7 +174,7 @@ static bool load_people(question *q, dado_store *store, side *s)
             }
             if (pass == 0) continue;
             if (here != rules) others++;
-            else if (!load_run(store, runs[i].id, s, q->errand->err)) return false;
+            else if (!load_run(q->errand, runs[i].id, s)) return false;
         }
     }
     if (others) {
@@ -187,15 +187,14 @@ static bool load_people(question *q, dado_store *store, side *s)
 
 static bool load_side(question *q, side *s)
 {
-    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     int64_t run = s->run;
     if (s->loaded.plan) dado_results_free(&s->loaded);  // of a look before
     dado_frame_free(&s->frame);
     s->run = 0;
     s->loaded = (dado_results){ 0 };
     s->frame = (dado_frame){ .most = most_kept };
-    if (!dado_errand_store(q->errand, DADO_STORE_READ, &store)) return false;
-    return s->people ? load_people(q, store, s) : load_run(store, run, s, q->errand->err);
+    return dado_errand_store(q->errand, DADO_STORE_READ) &&
+           (s->people ? load_people(q, s) : load_run(q->errand, run, s));
 }
 
 static bool sure_enough(const question *q)
@@ -343,7 +342,7 @@ static void answer_with(question *q)
         if (dado_errand_given(q->errand, "fail-if")) fail_if_worse(q);
     }
     if (!q->interrupted) return;
-    dado_errand_stop_at(q->errand, false, "%s",
+    dado_errand_stop_at(q->errand, "%s",
                         q->table.count ? "before all was played"
                                        : "before there were two sides to compare");
 }

@@ -48,14 +48,14 @@ static bool advise(dado_errand *errand, const dado_checkup_plan *plan, const dad
 static bool examine(dado_errand *errand, const dado_checkup_plan *plan, dado_checkup *checkup)
 {
     dado_experiment_how how;
-    if (!dado_errand_how(errand, NULL, &how) ||
+    if (!dado_errand_how(errand, &how) ||
         !dado_checkup_run(plan, &how, errand->arena, checkup, errand->err)) {
         return false;
     }
     dado_symptom *symptoms = dado_errand_new(errand, dado_symptom, DADO_SYMPTOMS);
     if (!symptoms) return false;
     if (!checkup->at_random) {
-        dado_errand_stop_at(errand, false, "before anything was looked at");
+        dado_errand_stop_at(errand, "before anything was looked at");
         return true;
     }
     int count = dado_diagnose(checkup, symptoms);
@@ -63,9 +63,8 @@ static bool examine(dado_errand *errand, const dado_checkup_plan *plan, dado_che
     if (!advise(errand, plan, checkup, symptoms, count, &how, &advice)) return false;
     dado_report_checkup(errand->answer, checkup, symptoms, count, &advice);
     if (checkup->interrupted || advice.interrupted) {
-        dado_errand_stop_at(errand, false,
-                            advice.interrupted ? "before all changes were tried"
-                                               : "before all was looked at");
+        dado_errand_stop_at(errand, advice.interrupted ? "before all changes were tried"
+                                                       : "before all was looked at");
     }
     return true;
 }

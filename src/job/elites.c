@@ -103,7 +103,7 @@ static bool search(dado_errand *errand, const breed *b)
         return false;
     }
     if (dado_errand_stopped(errand)) {
-        dado_errand_stop_at(errand, false, "after %" PRId64 " %s", archive.offered, b->what);
+        dado_errand_stop_at(errand, "after %" PRId64 " %s", archive.offered, b->what);
     }
     return true;
 }

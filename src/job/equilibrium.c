@@ -92,7 +92,8 @@ static bool iterate(task *t, const dado_hands *hands)
     t->iterations = dado_regret_iterations(t->regret);
     if (journal && !keep(t, journal)) return false;
     if (dado_errand_stopped(errand)) {
-        dado_errand_stop_at(errand, journal != NULL, "after %" PRIu64 " iterations", t->iterations);
+        dado_errand_stop_at(errand, "after %" PRIu64 " iterations", t->iterations);
+        errand->kept = journal != NULL;
     }
     return true;
 }

@@ -144,9 +144,11 @@ bool dado_errand_run(dado_errand *errand, dado_document *answer, dado_error *err
     answer->job = errand->job->name;
     answer->command = dado_document_copy(answer, dado_text_string(&command));
     add_settings(errand);
-    if (!dado_promises_read(errand) || !errand->job->run(errand) || !dado_promises_keep(errand)) {
-        return false;
-    }
+    bool fine =
+        dado_promises_read(errand) && errand->job->run(errand) && dado_promises_keep(errand);
+    dado_store_close(errand->opened);
+    errand->opened = NULL;
+    if (!fine) return false;
     if (!answer->rules) answer->rules = errand->found[0];
     if (!answer->against && errand->found[1] != answer->rules) answer->against = errand->found[1];
     dado_explain_tables(answer, errand->arena);
@@ -208,20 +210,20 @@ bool dado_errand_stopped(const dado_errand *errand)
     return errand->stop && *errand->stop;
 }
 
-void dado_errand_stop_at(dado_errand *errand, bool kept, const char *format, ...)
+void dado_errand_stop_at(dado_errand *errand, const char *format, ...)
 {
     char text[400];
     DADO_TOLD(text, format);
     errand->stopped_where = dado_arena_copy(errand->arena, text, strlen(text));
     if (!errand->stopped_where) errand->stopped_where = "";
-    errand->kept = kept;
+    errand->kept = errand->opened && errand->writes;
     errand->answer->unfinished = true;
 }
 
-void dado_errand_stop_matches(dado_errand *errand, bool kept, const dado_results *results)
+void dado_errand_stop_matches(dado_errand *errand, const dado_results *results)
 {
     if (!results->interrupted) return;
-    dado_errand_stop_at(errand, kept, "after %" PRId64 " of %" PRId64 " matches", results->matches,
+    dado_errand_stop_at(errand, "after %" PRId64 " of %" PRId64 " matches", results->matches,
                         results->all);
 }
 
@@ -528,17 +530,20 @@ bool dado_errand_expect(dado_errand *errand, const char *name, const char *shelf
 const char *dado_errand_store_name(const dado_errand *errand)
 {
     if (dado_errand_given(errand, "no-store")) return NULL;
+    bool journal = dado_job_param_named(errand->job, "journal");
+    if (journal) return dado_errand_text(errand, "journal");
     const char *named = last_given(errand, "store");
     return named ? named : errand->store;
 }
 
-bool dado_errand_store(dado_errand *errand, dado_store_mode mode, dado_store **store)
+bool dado_errand_store(dado_errand *errand, dado_store_mode mode)
 {
-    *store = NULL;
     int part, parts;
+    if (errand->opened) return true;
     if (!dado_errand_part(errand, &part, &parts)) return false;
     const char *path = parts ? dado_errand_text(errand, "out") : dado_errand_store_name(errand);
-    if (path) return dado_store_open(store, path, mode, errand->err);
+    errand->writes = mode == DADO_STORE_WRITE;
+    if (path) return dado_store_open(&errand->opened, path, mode, errand->err);
     return mode != DADO_STORE_READ ||
            dado_fail(errand->err, DADO_MISSING, "there is no store to read");
 }
@@ -581,16 +586,18 @@ bool dado_errand_told_part(dado_errand *errand, int64_t done, int64_t all, const
     dado_fact(facts, "planned", "of", all);
     dado_fact(facts, "file", "file", file);
     if (stopped) {
-        dado_errand_stop_at(errand, true,
-                            "after %" PRId64 " of %" PRId64 " %s of this part, kept in %s", done,
-                            all, what, file);
+        dado_errand_stop_at(errand, "after %" PRId64 " of %" PRId64 " %s of this part, kept in %s",
+                            done, all, what, file);
     }
     return true;
 }
 
-bool dado_errand_run_named(dado_errand *errand, dado_store *store, const char *word, int64_t *run)
+bool dado_errand_run_named(dado_errand *errand, const char *word, int64_t *run)
 {
-    if (!word || strcmp(word, "last") == 0) return dado_store_latest(store, run, errand->err);
+    if (!dado_errand_store(errand, DADO_STORE_READ)) return false;
+    if (!word || strcmp(word, "last") == 0) {
+        return dado_store_latest(errand->opened, run, errand->err);
+    }
     return (dado_read_int(word, run) && *run > 0) ||
            dado_fail(errand->err, DADO_MEANING,
                      "a run is a number from dado runs, or last, not \"%.60s\"", word);
@@ -630,12 +637,12 @@ static void on_note(void *context, const dado_block *block, const dado_note *not
     watcher->note(watcher->context, note, who);
 }
 
-bool dado_errand_how(dado_errand *errand, dado_store *store, dado_experiment_how *how)
+bool dado_errand_how(dado_errand *errand, dado_experiment_how *how)
 {
     const dado_watcher *watcher = errand->watcher;
     *how = (dado_experiment_how){
         .threads = dado_errand_threads(errand),
-        .store = store,
+        .store = errand->writes ? errand->opened : NULL,
         .reuse = !dado_errand_given(errand, "again"),
         .stop = errand->stop,
         .fleet = errand->fleet,
@@ -645,19 +652,20 @@ bool dado_errand_how(dado_errand *errand, dado_store *store, dado_experiment_how
     if (watcher && watcher->progress) how->progress = on_progress;
     if (watcher && watcher->note) how->note = on_note;
     if (!dado_errand_part(errand, &how->part, &how->parts)) return false;
-    how->resume = dado_errand_given(errand, "resume") || how->parts > 0;
+    how->resume = dado_errand_given(errand, "resume") || dado_errand_given(errand, "journal") ||
+                  how->parts > 0;
     return true;
 }
 
-bool dado_errand_experiment(dado_errand *errand, const dado_plan *plan, dado_experiment_how how,
+bool dado_errand_experiment(dado_errand *errand, const dado_plan *plan, void *taker,
+                            void (*block)(void *taker, const dado_block *block),
                             dado_results *results)
 {
-    dado_experiment_how full;
-    if (!dado_errand_how(errand, how.store, &full)) return false;
-    full.taker = how.taker;
-    full.block = how.block;
-    full.resume = full.resume || how.resume;
-    if (dado_experiment_run(plan, &full, results, errand->err)) return true;
+    dado_experiment_how how;
+    if (!dado_errand_how(errand, &how)) return false;
+    how.taker = taker;
+    how.block = block;
+    if (dado_experiment_run(plan, &how, results, errand->err)) return true;
     if (plan->instance_count) {
         errand->blamed = dado_source_of_error(&plan->instances[0], errand->err);
     }

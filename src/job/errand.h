@@ -55,6 +55,9 @@ typedef struct dado_errand {
     dado_document *answer;
     dado_error *err;
 
+    dado_store *opened;  // by dado_errand_store; closed when the errand has been run
+    bool writes;         // what is played is kept in it
+
     // What the job says of how it went.
     bool misused;        // it failed because what was asked makes no sense
     bool kept;           // stopped, and what is done was kept: --resume goes on from there
@@ -93,11 +96,11 @@ void dado_errand_working(const dado_errand *errand, int64_t done, int64_t all, c
 bool dado_errand_stopped(const dado_errand *errand);
 // The same flag for players who think on this thread; or NULL.
 const atomic_int *dado_errand_halt(const dado_errand *errand);
-// Says where it was stopped, and whether what is done is kept.
-void dado_errand_stop_at(dado_errand *errand, bool kept, const char *format, ...) DADO_PRINTF(3, 4);
+// Says where it was stopped: what is done is kept where a store is written to.
+void dado_errand_stop_at(dado_errand *errand, const char *format, ...) DADO_PRINTF(2, 3);
 
 // The same where so many matches of a plan were played.
-void dado_errand_stop_matches(dado_errand *errand, bool kept, const dado_results *results);
+void dado_errand_stop_matches(dado_errand *errand, const dado_results *results);
 bool dado_errand_may_resume(dado_errand *errand);  // not without a store
 
 bool dado_errand_read(dado_errand *errand, const char *name, const char **text);
@@ -167,8 +170,9 @@ bool dado_errand_wish(dado_errand *errand, const char *name, const char *shelf, 
                       const char **text);  // only its text, and where it was found
 bool dado_errand_expect(dado_errand *errand, const char *name, const char *shelf,
                         const dado_measures *measures, dado_expect *expect);
-// The store by --store and --no-store; NULL where none is wanted.
-bool dado_errand_store(dado_errand *errand, dado_store_mode mode, dado_store **store);
+// Opens the store by --store and --no-store, or of --journal where the job has that; none where
+// none is wanted.
+bool dado_errand_store(dado_errand *errand, dado_store_mode mode);
 const char *dado_errand_store_name(const dado_errand *errand);
 // By --part: which part of how many, both 0 where the whole is wanted. The store is that of --out.
 bool dado_errand_part(dado_errand *errand, int *part, int *parts);
@@ -176,15 +180,16 @@ bool dado_errand_part(dado_errand *errand, int *part, int *parts);
 // the whole is wanted, and nothing was said.
 bool dado_errand_told_part(dado_errand *errand, int64_t done, int64_t all, const char *what,
                            bool stopped);
-// The number of the run that `word` names, the latest where it is NULL or "last".
-bool dado_errand_run_named(dado_errand *errand, dado_store *store, const char *word, int64_t *run);
+// Opens the store for reading, and finds the run that `word` names in it, the latest where that is
+// NULL or "last".
+bool dado_errand_run_named(dado_errand *errand, const char *word, int64_t *run);
 int dado_errand_threads(const dado_errand *errand);
-// How those play who ask the lab by themselves: threads, part, stop and watcher as the errand says.
-bool dado_errand_how(dado_errand *errand, dado_store *store, dado_experiment_how *how);
+// How those play who ask the lab by themselves: threads, store, part, watcher as the errand says.
+bool dado_errand_how(dado_errand *errand, dado_experiment_how *how);
 
-// Runs a plan, watched and stopped as the errand says. `how` may carry `store`, `resume`, `block`
-// and `taker`; the rest is filled in.
-bool dado_errand_experiment(dado_errand *errand, const dado_plan *plan, dado_experiment_how how,
+// Runs a plan, watched, kept and stopped as the errand says; `block` may be NULL.
+bool dado_errand_experiment(dado_errand *errand, const dado_plan *plan, void *taker,
+                            void (*block)(void *taker, const dado_block *block),
                             dado_results *results);
 
 #endif

@@ -335,8 +335,7 @@ static bool illuminate(nursery *n)
                                        s->stock->names);
     dado_report_archive(answer, &archive);
     if (dado_errand_stopped(errand)) {
-        dado_errand_stop_at(errand, n->run.store != NULL, "in batch %d of %d", archive.batch,
-                            plan.batches);
+        dado_errand_stop_at(errand, "in batch %d of %d", archive.batch, plan.batches);
     }
     return true;
 }
@@ -360,8 +359,8 @@ static bool breed(nursery *n)
         answer, "%d generation%s of %d, %" PRId64 " variants judged", e.row_count,
         e.row_count == 1 ? "" : "s", e.plan.population, e.evaluations);
     if (e.halt == DADO_BREEDING_ON) {
-        dado_errand_stop_at(errand, n->run.store != NULL, "in generation %d of %d",
-                            e.generation ? e.generation : 1, e.plan.generations);
+        dado_errand_stop_at(errand, "in generation %d of %d", e.generation ? e.generation : 1,
+                            e.plan.generations);
     }
     return true;
 }
@@ -403,15 +402,13 @@ static bool run(dado_errand *errand)
     bool fine = dado_stable_open(s, errand) &&
                 (!folder || errand->files || dado_folder_make(folder, errand->err)) &&
                 look_at_ancestor(&n) && name_run(&n) &&
-                dado_errand_store(errand, DADO_STORE_WRITE, &n.run.store);
+                dado_errand_store(errand, DADO_STORE_WRITE);
     if (fine) {
         fine = dado_errand_given(errand, "axis") ? illuminate(&n) : breed(&n);
     } else if (s->source.text && dado_source_of_error(&s->source, errand->err)) {
         errand->blamed = dado_source_of_error(&s->source, errand->err);
     }
-    if (!fine) dado_errand_failed(errand);
-    dado_store_close(n.run.store);
-    return fine;
+    return fine || dado_errand_failed(errand);
 }
 
 static const dado_param stock_params[] = {

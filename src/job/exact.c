@@ -279,13 +279,11 @@ static bool compare(task *t, const dado_sums *sums)
 
 static bool check_run(task *t, const char *word)
 {
-    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     dado_results results;
     int64_t number;
-    if (!dado_errand_store(t->errand, DADO_STORE_READ, &store)) return false;
     dado_experiment_how how = { 0 };
-    bool fine = dado_errand_run_named(t->errand, store, word, &number) &&
-                dado_results_load(store, number, &how, &results, t->errand->err);
+    bool fine = dado_errand_run_named(t->errand, word, &number) &&
+                dado_results_load(t->errand->opened, number, &how, &results, t->errand->err);
     if (fine) {
         fine = results.cell_count == 1
                    ? compare(t, &results.cells[0].sums)
@@ -301,7 +299,7 @@ static void tell_cut(const task *t, const char *why)
 {
     if (!why) return;
     if (dado_errand_stopped(t->errand)) {
-        dado_errand_stop_at(t->errand, false, "after %" PRIu64 " moves of each match",
+        dado_errand_stop_at(t->errand, "after %" PRIu64 " moves of each match",
                             dado_odds_stats_of(t->odds).layers);
         return;
     }

@@ -60,13 +60,10 @@ static bool run(dado_errand *errand)
     };
     dado_errand_plan(errand, &plan);
     DADO_ENDS(dado_outcome_end) dado_outcome outcome = { 0 };
-    DADO_ENDS(dado_store_end) dado_store *store = NULL;
-    if (!dado_outcome_begin(&outcome, errand, &game, true) ||
-        !dado_errand_store(errand, DADO_STORE_WRITE, &store)) {
-        return false;
-    }
-    dado_experiment_how how = { .store = store, .taker = &outcome, .block = dado_outcome_block };
-    return (dado_errand_experiment(errand, &plan, how, &outcome.results) &&
+    return (dado_outcome_begin(&outcome, errand, &game, true) &&
+            dado_errand_store(errand, DADO_STORE_WRITE) &&
+            dado_errand_experiment(errand, &plan, &outcome, dado_outcome_block,
+                                   &outcome.results) &&
             dado_outcome_tell(&outcome)) ||
            dado_errand_failed(errand);
 }

@@ -262,15 +262,10 @@ static bool play_levels(evaluation *e, const dado_plan *plan)
 {
     dado_errand *errand = e->errand;
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
-    DADO_ENDS(dado_store_end) dado_store *store = NULL;
-    const char *journal = dado_errand_text(errand, "journal");
-    bool part = dado_errand_given(errand, "part");
-    if ((part && !dado_errand_store(errand, DADO_STORE_WRITE, &store)) ||
-        (!part && journal && !dado_store_open(&store, journal, DADO_STORE_WRITE, errand->err))) {
-        return false;
+    if (!dado_errand_store(errand, DADO_STORE_WRITE) ||
+        !dado_errand_experiment(errand, plan, e, on_block, &results)) {
+        return dado_errand_failed(errand);
     }
-    dado_experiment_how how = { .store = store, .taker = e, .block = on_block, .resume = true };
-    if (!dado_errand_experiment(errand, plan, how, &results)) return dado_errand_failed(errand);
     if (dado_errand_told_part(errand, results.matches, results.all, "matches",
                               results.interrupted)) {
         return true;
@@ -278,7 +273,7 @@ static bool play_levels(evaluation *e, const dado_plan *plan)
     sum_up(e, &results);
     errand->answer->plan = dado_plan_hash(plan);
     tell(e, errand->answer);
-    dado_errand_stop_matches(errand, store != NULL, &results);
+    dado_errand_stop_matches(errand, &results);
     return true;
 }
 

@@ -182,17 +182,14 @@ static bool evolve(dado_errand *errand)
     b.kept = dado_errand_new(errand, dado_kept_level, levels);
     bool stopped = false;
     bool fine = b.kept && (!folder || errand->files || dado_folder_make(folder, errand->err)) &&
-                dado_errand_store(errand, DADO_STORE_WRITE, &b.run.store);
+                dado_errand_store(errand, DADO_STORE_WRITE);
     for (int i = 0; fine && !stopped && i < levels; i++) {
         fine = breed_one(&b, seed + (uint64_t)i, &stopped);
     }
     if (fine && training) fine = dado_errand_write_text(errand, training, &b.training);
     dado_text_free(&b.training);
     if (fine) tell(&b, answer);
-    if (fine && stopped) {
-        dado_errand_stop_at(errand, b.run.store != NULL, "after %d of the levels", b.count);
-    }
-    dado_store_close(b.run.store);
+    if (fine && stopped) dado_errand_stop_at(errand, "after %d of the levels", b.count);
     return fine;
 }
 

@@ -120,11 +120,11 @@ static bool tell(dado_errand *errand, const dado_eval *e)
 
 static bool play(dado_errand *errand, dado_eval *e)
 {
-    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
-    if (!dado_errand_store(errand, DADO_STORE_WRITE, &store)) return false;
-    dado_experiment_how how = { .store = store, .taker = e, .block = dado_eval_block };
-    if (!dado_errand_experiment(errand, e->plan, how, &results)) return dado_errand_failed(errand);
+    if (!dado_errand_store(errand, DADO_STORE_WRITE) ||
+        !dado_errand_experiment(errand, e->plan, e, dado_eval_block, &results)) {
+        return dado_errand_failed(errand);
+    }
     if (dado_errand_told_part(errand, results.matches, results.all, "matches",
                               results.interrupted)) {
         return true;
@@ -132,7 +132,7 @@ static bool play(dado_errand *errand, dado_eval *e)
     dado_eval_finish(e, &results);
     errand->answer->plan = dado_plan_hash(e->plan);
     if (!tell(errand, e)) return dado_errand_failed(errand);
-    dado_errand_stop_matches(errand, store != NULL, &results);
+    dado_errand_stop_matches(errand, &results);
     return true;
 }
 

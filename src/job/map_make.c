@@ -147,9 +147,8 @@ static bool play_maps(dado_errand *errand, dado_maps *maps, dado_eval *e, int co
                       double *values)
 {
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
-    dado_experiment_how how = { .taker = e, .block = dado_eval_block };
     if (!dado_eval_begin(e, &maps->plan, maps->cases, NULL, errand->err) ||
-        !dado_errand_experiment(errand, &maps->plan, how, &results)) {
+        !dado_errand_experiment(errand, &maps->plan, e, dado_eval_block, &results)) {
         return false;
     }
     if (results.interrupted) return dado_fail(errand->err, DADO_LIMIT, "it was stopped");

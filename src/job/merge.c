@@ -52,10 +52,10 @@ static bool put_together(dado_errand *errand, dado_store *store)
 
 static bool run(dado_errand *errand)
 {
-    DADO_ENDS(dado_store_end) dado_store *store = NULL;
-    if (!dado_errand_store(errand, DADO_STORE_WRITE, &store)) return false;
-    return store ? put_together(errand, store)
-                 : dado_fail(errand->err, DADO_MISSING, "there is no store to keep the run in");
+    if (!dado_errand_store(errand, DADO_STORE_WRITE)) return false;
+    return errand->opened
+               ? put_together(errand, errand->opened)
+               : dado_fail(errand->err, DADO_MISSING, "there is no store to keep the run in");
 }
 
 const dado_job dado_job_merge = {

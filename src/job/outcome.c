@@ -161,14 +161,14 @@ void dado_outcome_end(dado_outcome *o)
     dado_results_free(&o->results);
 }
 
-static bool tell_stored(dado_errand *errand, dado_store *store, const char *word)
+static bool tell_stored(dado_errand *errand, const char *word)
 {
     int64_t run;
     dado_plan plan;
     const char *measures;
     dado_game game = { 0 };
-    if (!dado_errand_run_named(errand, store, word, &run) ||
-        !dado_store_plan(store, run, &plan, &measures, errand->arena, errand->err)) {
+    if (!dado_errand_run_named(errand, word, &run) ||
+        !dado_store_plan(errand->opened, run, &plan, &measures, errand->arena, errand->err)) {
         return false;
     }
     bool opened = false;
@@ -179,7 +179,7 @@ static bool tell_stored(dado_errand *errand, dado_store *store, const char *word
     DADO_ENDS(dado_outcome_end) dado_outcome outcome = { 0 };
     dado_experiment_how how = { .taker = &outcome, .block = dado_outcome_block };
     bool loaded = dado_outcome_begin(&outcome, errand, &game, true) &&
-                  dado_results_load(store, run, &how, &outcome.results, errand->err);
+                  dado_results_load(errand->opened, run, &how, &outcome.results, errand->err);
     if (loaded && outcome.results.matches == 0) {
         return dado_fail(errand->err, DADO_MISSING, "run %" PRId64 " has no matches yet", run);
     }
@@ -191,7 +191,5 @@ static bool tell_stored(dado_errand *errand, dado_store *store, const char *word
 
 bool dado_outcome_stored(dado_errand *errand, const char *run)
 {
-    DADO_ENDS(dado_store_end) dado_store *store = NULL;
-    if (!dado_errand_store(errand, DADO_STORE_READ, &store)) return false;
-    return tell_stored(errand, store, run) || dado_errand_failed(errand);
+    return tell_stored(errand, run) || dado_errand_failed(errand);
 }

@@ -18,13 +18,11 @@ static bool from_store(dado_errand *errand, dado_replay *replay)
         .lineup = (int)dado_errand_whole(errand, "lineup"),
         .match = dado_errand_whole(errand, "match"),
     };
-    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     int64_t run;
     bool kept = false;
-    bool fine =
-        dado_errand_store(errand, DADO_STORE_READ, &store) &&
-        dado_errand_run_named(errand, store, dado_errand_text(errand, "run"), &run) &&
-        dado_recall(store, run, which, errand->stop, errand->arena, replay, &kept, errand->err);
+    bool fine = dado_errand_run_named(errand, dado_errand_text(errand, "run"), &run) &&
+                dado_recall(errand->opened, run, which, errand->stop, errand->arena, replay, &kept,
+                            errand->err);
     if (fine && !kept) {
         dado_errand_say(errand, "run %" PRId64 " kept no moves: the match was played again", run);
     }

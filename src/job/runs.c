@@ -60,11 +60,12 @@ static void list(const dado_run *runs, int count, dado_document *answer)
 
 static bool list_runs(dado_errand *errand)
 {
-    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     const dado_run *runs;
     int count;
-    if (!dado_errand_store(errand, DADO_STORE_READ, &store)) return false;
-    if (!dado_store_runs(store, &runs, &count, errand->arena, errand->err)) return false;
+    if (!dado_errand_store(errand, DADO_STORE_READ) ||
+        !dado_store_runs(errand->opened, &runs, &count, errand->arena, errand->err)) {
+        return false;
+    }
     list(runs, count, errand->answer);
     if (count == 0) dado_errand_say(errand, "the store has no runs yet; dado sim makes one");
     return true;
@@ -77,14 +78,12 @@ static bool show_run(dado_errand *errand)
 
 static bool delete_runs(dado_errand *errand)
 {
-    DADO_ENDS(dado_store_end) dado_store *store = NULL;
-    if (!dado_errand_store(errand, DADO_STORE_READ, &store)) return false;
     dado_part *part = dado_table(errand->answer, "deleted", DADO_FIELD(NUMBER, "run", "run"));
     part->reader = DADO_FOR_PAGES;
     for (int i = 0; i < dado_errand_count(errand, "run"); i++) {
         int64_t run;
-        if (!dado_errand_run_named(errand, store, dado_errand_nth(errand, "run", i), &run) ||
-            !dado_store_delete(store, run, errand->err)) {
+        if (!dado_errand_run_named(errand, dado_errand_nth(errand, "run", i), &run) ||
+            !dado_store_delete(errand->opened, run, errand->err)) {
             return false;
         }
         dado_errand_say(errand, "run %" PRId64 " is deleted", run);
@@ -96,15 +95,14 @@ static bool delete_runs(dado_errand *errand)
 static bool verify_run(dado_errand *errand)
 {
     dado_document *answer = errand->answer;
-    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     int64_t number;
     dado_run run;
     uint64_t hash;
-    if (!dado_errand_store(errand, DADO_STORE_READ, &store) ||
-        !dado_store_sound(store, errand->err) ||
-        !dado_errand_run_named(errand, store, dado_errand_text(errand, "run"), &number) ||
-        !dado_store_run(store, number, &run, errand->arena, errand->err) ||
-        !dado_store_fingerprint(store, number, &hash, errand->err)) {
+    if (!dado_errand_store(errand, DADO_STORE_READ) ||
+        !dado_store_sound(errand->opened, errand->err) ||
+        !dado_errand_run_named(errand, dado_errand_text(errand, "run"), &number) ||
+        !dado_store_run(errand->opened, number, &run, errand->arena, errand->err) ||
+        !dado_store_fingerprint(errand->opened, number, &hash, errand->err)) {
         return false;
     }
     answer->title = dado_document_copyf(answer, "run %" PRId64, number);

@@ -23,7 +23,7 @@ static void tell(const dado_run *run, const char *path, int64_t matches, int64_t
     dado_fact(facts, "schema", "schema", DADO_TABLES_VERSION);
 }
 
-static bool write_tables(dado_errand *errand, dado_store *store)
+static bool export_run(dado_errand *errand)
 {
     const char *path = dado_errand_text(errand, "out");
     int64_t number;
@@ -31,12 +31,12 @@ static bool write_tables(dado_errand *errand, dado_store *store)
     dado_tables *tables = NULL;
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
     dado_experiment_how how = { .stop = errand->stop, .taker = &tables, .block = take_block };
-    if (!dado_errand_run_named(errand, store, dado_errand_text(errand, "run"), &number) ||
-        !dado_store_run(store, number, &run, errand->arena, errand->err)) {
+    if (!dado_errand_run_named(errand, dado_errand_text(errand, "run"), &number) ||
+        !dado_store_run(errand->opened, number, &run, errand->arena, errand->err)) {
         return false;
     }
     bool loaded = dado_tables_begin(&tables, path, &results, errand->err) &&
-                  dado_results_load(store, number, &how, &results, errand->err);
+                  dado_results_load(errand->opened, number, &how, &results, errand->err);
     bool fine = loaded && (dado_errand_given(errand, "no-rounds") ||
                            dado_tables_rounds(tables, errand->stop, errand->err));
     int64_t matches = tables ? dado_tables_matches(tables) : 0;
@@ -47,13 +47,6 @@ static bool write_tables(dado_errand *errand, dado_store *store)
     if (stopped) return dado_fail(errand->err, DADO_IO, "stopped: nothing was written to %s", path);
     tell(&run, path, matches, rounds, errand->answer);
     return true;
-}
-
-static bool export_run(dado_errand *errand)
-{
-    DADO_ENDS(dado_store_end) dado_store *store = NULL;
-    if (!dado_errand_store(errand, DADO_STORE_READ, &store)) return false;
-    return write_tables(errand, store);
 }
 
 const dado_job dado_job_runs_export = {

@@ -5,13 +5,14 @@
 
 static bool run(dado_errand *errand)
 {
-    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     dado_seasons seasons;
-    if (!dado_errand_store(errand, DADO_STORE_READ, &store)) return false;
-    bool fine = dado_seasons_read(store, dado_errand_text(errand, "game"), &seasons, errand->arena,
-                                  errand->err);
-    if (fine) dado_report_seasons(errand->answer, &seasons);
-    return fine;
+    if (!dado_errand_store(errand, DADO_STORE_READ) ||
+        !dado_seasons_read(errand->opened, dado_errand_text(errand, "game"), &seasons,
+                           errand->arena, errand->err)) {
+        return false;
+    }
+    dado_report_seasons(errand->answer, &seasons);
+    return true;
 }
 
 const dado_job dado_job_seasons = {

@@ -23,8 +23,8 @@ static bool show_so_far(dado_errand *errand, const dado_plan *plan, const dado_g
         document.job = errand->job->name;
         document.command = plan->command;
         fine = dado_outcome_begin(&outcome, &part, game, false);
-        dado_experiment_how how = { .taker = &outcome, .block = dado_outcome_block };
-        fine = fine && dado_errand_experiment(&part, &first, how, &outcome.results);
+        fine = fine && dado_errand_experiment(&part, &first, &outcome, dado_outcome_block,
+                                              &outcome.results);
         if (fine && outcome.results.matches == first.matches) {
             fine = dado_outcome_tell(&outcome);
             document.unfinished = true;
@@ -35,29 +35,24 @@ static bool show_so_far(dado_errand *errand, const dado_plan *plan, const dado_g
 }
 
 // What was kept, and how to go on if it is not all.
-static void say_what_is_kept(dado_errand *errand, const dado_results *results, bool stored)
+static void say_what_is_kept(dado_errand *errand, const dado_results *results)
 {
-    if (results->interrupted && stored) {
-        dado_errand_stop_at(errand, true,
-                            "after %" PRId64 " of %" PRId64 " matches, kept as run %" PRId64,
-                            results->matches, results->all, results->run);
-    } else if (results->interrupted) {
-        dado_errand_stop_at(errand, false, "after %" PRId64 " of %" PRId64 " matches",
-                            results->matches, results->all);
-    } else if (stored && results->found < results->all) {
+    dado_errand_stop_matches(errand, results);
+    if (results->interrupted && errand->opened) {
+        dado_errand_stop_at(errand, "%s, kept as run %" PRId64, errand->stopped_where,
+                            results->run);
+    } else if (errand->opened && results->found < results->all) {
         dado_errand_say(errand, "kept as run %" PRId64 " in %s", results->run,
                         dado_errand_store_name(errand));
     }
 }
 
-static bool play(dado_errand *errand, const dado_plan *plan, dado_store *store,
-                 dado_outcome *outcome)
+static bool play(dado_errand *errand, const dado_plan *plan, dado_outcome *outcome)
 {
-    dado_experiment_how how = { .store = store, .taker = outcome, .block = dado_outcome_block };
     dado_results *results = &outcome->results;
-    if (!dado_errand_experiment(errand, plan, how, results)) return false;
+    if (!dado_errand_experiment(errand, plan, outcome, dado_outcome_block, results)) return false;
     bool asked = dado_errand_given(errand, "resume");
-    if (results->found == results->all && !results->interrupted && store && !asked) {
+    if (results->found == results->all && !results->interrupted && errand->opened && !asked) {
         dado_errand_say(errand,
                         "run %" PRId64 " in %s is the same, and is shown; %sagain plays anew",
                         results->run, dado_errand_store_name(errand), errand->mark);
@@ -70,7 +65,7 @@ static bool play(dado_errand *errand, const dado_plan *plan, dado_store *store,
         return true;
     }
     bool fine = !results->matches || dado_outcome_tell(outcome);
-    say_what_is_kept(errand, results, store != NULL);
+    say_what_is_kept(errand, results);
     return fine;
 }
 
@@ -82,11 +77,9 @@ static bool run(dado_errand *errand)
         !show_so_far(errand, &bout.plan, &bout.game)) {
         return false;
     }
-    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     DADO_ENDS(dado_outcome_end) dado_outcome outcome = { 0 };
     return (dado_outcome_begin(&outcome, errand, &bout.game, true) &&
-            dado_errand_store(errand, DADO_STORE_WRITE, &store) &&
-            play(errand, &bout.plan, store, &outcome)) ||
+            dado_errand_store(errand, DADO_STORE_WRITE) && play(errand, &bout.plan, &outcome)) ||
            dado_errand_failed(errand);
 }
 

@@ -204,7 +204,7 @@ static bool solve_game(dado_errand *errand, const dado_source *source, dado_obje
         fine = dado_solve(t.solver, state, &value, errand->err) && tell(&t, state, &value);
     }
     if (!fine && t.solver && dado_errand_stopped(errand)) {
-        dado_errand_stop_at(errand, false, "after %" PRIu64 " positions",
+        dado_errand_stop_at(errand, "after %" PRIu64 " positions",
                             dado_solver_stats(t.solver).positions);
         fine = true;
     }

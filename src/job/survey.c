@@ -75,7 +75,7 @@ static void say_stopped(task *t, const dado_survey *survey)
     dado_document *answer = t->errand->answer;
     answer->said = dado_document_copyf(answer, "stopped after %" PRIu64 " boards of %s",
                                        survey->solved, t->name);
-    dado_errand_stop_at(t->errand, t->how.store, "after %" PRIu64 " of %" PRIu64 " boards of %s",
+    dado_errand_stop_at(t->errand, "after %" PRIu64 " of %" PRIu64 " boards of %s",
                         survey->solved, survey->field.count, t->name);
     if (!t->how.store) {
         dado_errand_say(t->errand, "with %sjournal FILE it could go on from there",
@@ -136,8 +136,6 @@ bool dado_errand_survey(dado_errand *errand, const dado_source *source, dado_obj
     task t = { .errand = errand,
                .how = { .threads = dado_errand_threads(errand), .fleet = errand->fleet,
                         .stop = errand->stop, .to = &t, .progress = on_progress } };
-    DADO_ENDS(dado_store_end) dado_store *store = NULL;
-    const char *journal = dado_errand_text(errand, "journal");
     const char *sizes = dado_errand_text(errand, "sizes");
     const dado_game bare = { .rules = source->rules };
     const dado_board_face *face = dado_face_of(&bare, boards);
@@ -159,14 +157,14 @@ bool dado_errand_survey(dado_errand *errand, const dado_source *source, dado_obj
     }
     t.solutions = dado_errand_new(errand, dado_solution, t.count);
     if (!t.solutions || !dado_errand_part(errand, &t.how.part, &t.how.parts)) return false;
-    if (t.how.parts && (journal || dado_errand_given(errand, "csv"))) {
+    if (t.how.parts &&
+        (dado_errand_given(errand, "journal") || dado_errand_given(errand, "csv"))) {
         return dado_errand_misused(errand,
                                    "a part is kept in the file of %sout; dado merge makes a "
                                    "journal of all of them, and %sjournal shows it",
                                    errand->mark, errand->mark);
     }
-    if (t.how.parts) journal = dado_errand_text(errand, "out");
-    if (journal && !dado_store_open(&store, journal, DADO_STORE_WRITE, errand->err)) return false;
-    t.how.store = store;
+    if (!dado_errand_store(errand, DADO_STORE_WRITE)) return false;
+    t.how.store = errand->opened;
     return survey_sizes(&t);
 }

@@ -131,10 +131,10 @@ static bool read_texts(request *r)
                                      &r->plan.expect_text);
 }
 
-static bool turn(request *r, dado_store *store)
+static bool turn(request *r)
 {
     dado_experiment_how how;
-    if (!dado_errand_how(r->errand, store, &how)) return false;
+    if (!dado_errand_how(r->errand, &how)) return false;
     if (how.parts && r->plan.adaptive) {
         return dado_errand_misused(r->errand, "where points are added as it goes, as with "
                                    "%sadaptive, nobody knows what a part is", r->errand->mark);
@@ -155,7 +155,7 @@ static bool turn(request *r, dado_store *store)
         r->errand->answer->rules = dado_source_hash(&source);
     }
     if (!r->sweep.interrupted) return true;
-    dado_errand_stop_at(r->errand, store != NULL, "after %" PRId64 " matches", matches);
+    dado_errand_stop_at(r->errand, "after %" PRId64 " matches", matches);
     return true;
 }
 
@@ -168,9 +168,8 @@ static bool run(dado_errand *errand)
         .play = { .lineups = &r.lineup, .lineup_count = 1, .command = errand->answer->command },
     };
     dado_errand_plan(errand, &r.plan.play);
-    DADO_ENDS(dado_store_end) dado_store *store = NULL;
     bool fine = read_dials(&r) && seat_players(&r) && read_texts(&r) &&
-                dado_errand_store(errand, DADO_STORE_WRITE, &store) && turn(&r, store);
+                dado_errand_store(errand, DADO_STORE_WRITE) && turn(&r);
     dado_sweep_free(&r.sweep);
     return fine;
 }

@@ -27,15 +27,14 @@ static bool look(dado_errand *errand, const dado_plan *plan, const dado_measures
 {
     dado_document *answer = errand->answer;
     DADO_ENDS(dado_results_free) dado_results results = { 0 };
-    dado_experiment_how how = { .taker = frame, .block = dado_frame_add };
-    bool fine = dado_errand_experiment(errand, plan, how, &results);
+    bool fine = dado_errand_experiment(errand, plan, frame, dado_frame_add, &results);
     if (fine && results.cells[0].error.status != DADO_OK) {
         *errand->err = results.cells[0].error;
         fine = false;
     }
     dado_exhibit *exhibits = dado_errand_new(errand, dado_exhibit, DADO_EXHIBITS);
     int count = 0;
-    how = (dado_experiment_how){ .stop = errand->stop };
+    dado_experiment_how how = { .stop = errand->stop };
     fine = fine && exhibits &&
            dado_exhibits_find(plan, frame, measures, &how, exhibits, &count, errand->err);
     if (fine) {
@@ -44,7 +43,7 @@ static bool look(dado_errand *errand, const dado_plan *plan, const dado_measures
                                            frame->count, plan->seed);
         tell(exhibits, count, dado_errand_text(errand, "topic"), answer);
         if (results.interrupted) {
-            dado_errand_stop_at(errand, false, "after %" PRId64 " matches", frame->count);
+            dado_errand_stop_at(errand, "after %" PRId64 " matches", frame->count);
         }
     }
     if (!fine) dado_errand_failed(errand);

@@ -78,7 +78,7 @@ static bool weigh_all(dado_errand *errand, const dado_worth_base *base,
         done++;
     }
     if (dado_errand_stopped(errand)) {
-        dado_errand_stop_at(errand, false, "after %d of %d rules", done, all);
+        dado_errand_stop_at(errand, "after %d of %d rules", done, all);
     }
     return true;
 }
