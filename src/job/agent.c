@@ -141,13 +141,12 @@ static void put_complaints(const examination *seen, dado_document *answer)
 {
     static const char refused[] = "refused ";
     dado_draft said = { 0 };
-    dado_part *part = dado_table(answer, "problems",
+    dado_part *part = dado_table(answer, DADO_PART("problems", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "kind", "kind"),
         DADO_FIELD(WORDS, "about", "about"),
         DADO_FIELD(WORDS, "means", "means"),
         DADO_FIELD(NUMBER, "times", "times"),
         DADO_FIELD(WORDS, "example", "example"));
-    part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < seen->complaint_count; i++) {
         const complaint *c = &seen->complaints[i];
         const char *kind = is_harmless(c->about) ? "remark" : "problem";
@@ -350,8 +349,8 @@ static bool begin(dado_errand *errand)
         else dado_text_char(&next, *s);
     }
     dado_errand_say(errand, "now: %s", dado_text_string(&next));
-    dado_part *links = dado_document_links(errand->answer, "begun");
-    links->reader = DADO_FOR_PAGES;
+    dado_part *links =
+        dado_document_links(errand->answer, DADO_PART("begun", .reader = DADO_FOR_PAGES));
     dado_put_link(links, "written", file);
     if (kit) dado_put_link(links, "kit", kit);
     dado_put_link(links, "now", dado_text_string(&next));

@@ -206,8 +206,7 @@ static void tell(dado_errand *errand, const trial *t, bool on)
     }
     put_choices(t, answer);
     if (t->thought.questions) {  // the clock's, and so not for programs
-        dado_part *clock = dado_document_facts(answer, "clock");
-        clock->fleeting = true;
+        dado_part *clock = dado_document_facts(answer, DADO_PART("clock", .fleeting = true));
         double each = t->thought.seconds / (double)t->thought.questions;
         dado_fact(clock, "usual_seconds", "answered in", dado_figure_seconds(each));
         dado_fact_about(clock, "on average");

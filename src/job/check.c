@@ -96,9 +96,9 @@ static bool run(dado_errand *errand)
         const char *name = dado_errand_nth(errand, "game", i);
         if (!check_other(errand, name, &t)) check_game(errand, name, &options, &t);
     }
-    if (t.more) dado_document_textf(answer, "more", "and %d more", t.more)->attached = true;
-    dado_part *facts = dado_document_facts(answer, "counted");
-    facts->reader = DADO_FOR_PAGES;
+    if (t.more)
+        dado_document_textf(answer, DADO_PART("more", .attached = true), "and %d more", t.more);
+    dado_part *facts = dado_document_facts(answer, DADO_PART("counted", .reader = DADO_FOR_PAGES));
     dado_fact(facts, "files", "files", files);
     dado_fact(facts, "errors", "errors", t.errors);
     dado_fact(facts, "warnings", "warnings", t.warnings);

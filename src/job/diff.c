@@ -298,12 +298,13 @@ static void add_turned(const question *q)
     enum { most_turned = 3 };
     const dado_frame *before = &q->before.frame, *after = &q->after.frame;
     if (!q->paired || before->players != after->players || before->players < 2) return;
-    dado_part *part = dado_table(q->errand->answer, "turned",
+    dado_part *part = dado_table(
+        q->errand->answer,
+        DADO_PART("turned", .heading = "The first matches that somebody else wins",
+                  .reader = DADO_FOR_PAGES),
         DADO_FIELD(NUMBER, "match", "match"),
         DADO_FIELD(WORDS, "before", "first before"),
         DADO_FIELD(WORDS, "after", "first after"));
-    part->heading = "The first matches that somebody else wins";
-    part->reader = DADO_FOR_PAGES;
     dado_draft was = { 0 }, is = { 0 };
     for (int64_t i = 0, found = 0; i < before->count && i < after->count && found < most_turned;
          i++) {

@@ -207,32 +207,29 @@ static bool put_sheet(const task *t)
                          t->errand->err)) {
         return false;
     }
-    dado_part *part = dado_table(t->answer, "strategy",
+    dado_part *part = dado_table(t->answer, DADO_PART("strategy", .heading = "How to play it"),
         DADO_FIELD(NUMBER, "seat", "seat", .group = true),
         DADO_FIELD(WORDS, "sees", "sees", .whole = true),
         DADO_FIELD(NUMBER, "reach", "comes here",
                    .about = "Share of matches in which this player leaves the way here open"),
         DADO_FIELD(WORDS, "does", "does"));
-    part->heading = "How to play it";
     for (int i = 0; i < sheet.count; i++) {
         const dado_sheet_line *line = &sheet.lines[i];
         dado_put(part, line->player + 1, *line->sees ? line->sees : "nothing that differs",
                  dado_figure_share(line->reach), line->does);
     }
     if (sheet.left_out) {
-        dado_part *rest = dado_document_textf(t->answer, "left_out",
+        dado_document_textf(t->answer, DADO_PART("left_out", .attached = true),
                                               "%" PRIu32 " more information sets are not shown; "
                                               "%srows shows more.",
                                               sheet.left_out, t->errand->mark);
-        rest->attached = true;
     }
-    dado_part *odds = dado_table(t->answer, "odds",
+    dado_part *odds = dado_table(t->answer, DADO_PART("odds", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(NUMBER, "seat", "seat"),
         DADO_FIELD(NUMBER, "set", "set"),
         DADO_FIELD(WORDS, "sees", "sees"),
         DADO_FIELD(WORDS, "move", "move"),
         DADO_FIELD(NUMBER, "odds", "odds"));
-    odds->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < sheet.count; i++) {
         const dado_sheet_line *line = &sheet.lines[i];
         for (int m = 0; m < line->count; m++) {
@@ -300,7 +297,8 @@ static bool put_players(task *t)
 {
     int count = dado_errand_count(t->errand, "player");
     if (count == 0) return true;
-    dado_part *part = dado_table(t->answer, "players",
+    dado_part *part = dado_table(
+        t->answer, DADO_PART("players", .heading = "What players give away"),
         DADO_FIELD(WORDS, "player", "player"),
         DADO_FIELD(NUMBER, "seat", "seat"),
         DADO_FIELD(ESTIMATE, "value", "gets among its like", .reader = DADO_FOR_PAGES),
@@ -310,7 +308,6 @@ static bool put_players(task *t)
           .about = "In this seat, against somebody who knows it: how much less than best play "
                    "would be sure of; where values are not known, what its like could gain here" },
         DADO_FIELD(FLAG, "exact", "exact", .rank = 3));
-    part->heading = "What players give away";
     for (int i = 0; i < count; i++) {
         const char *typed = dado_errand_nth(t->errand, "player", i);
         dado_asked asked[DADO_SOLVE_SEATS] = { 0 };

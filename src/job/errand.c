@@ -579,8 +579,7 @@ bool dado_errand_told_part(dado_errand *errand, int64_t done, int64_t all, const
     answer->title = dado_document_copyf(answer, "part %s", part);
     answer->said = dado_document_copyf(answer, "%" PRId64 " of %" PRId64 " %s are in %s", done, all,
                                        what, file);
-    dado_part *facts = dado_document_facts(answer, "part");
-    facts->reader = DADO_FOR_PAGES;
+    dado_part *facts = dado_document_facts(answer, DADO_PART("part", .reader = DADO_FOR_PAGES));
     dado_fact(facts, "part", "part", part);
     dado_fact(facts, what, what, done);
     dado_fact(facts, "planned", "of", all);

@@ -263,8 +263,7 @@ static void tell(const nursery *n, int rounds, int64_t judged, const dado_genera
     dado_document *answer = s->errand->answer;
     const dado_brood *b = &n->brood;
     answer->title = dado_document_copyf(answer, "Bred from %s", s->name);
-    dado_part *facts = dado_document_facts(answer, "bred");
-    facts->reader = DADO_FOR_PROGRAMS;
+    dado_part *facts = dado_document_facts(answer, DADO_PART("bred", .reader = DADO_FOR_PROGRAMS));
     dado_fact(facts, "stock", "stock", s->stock->name);
     dado_fact(facts, "generations", "generations", rounds);
     dado_fact(facts, "judged", "variants judged", judged);
@@ -275,13 +274,14 @@ static void tell(const nursery *n, int rounds, int64_t judged, const dado_genera
     const dado_variant *first = &b->variants[0];
     dado_draft text = { 0 };
     if (first->steps) {
-        dado_document_textf(answer, "steps", "Steps to variant 1:\n%s", first->steps)->reader =
-            DADO_FOR_TERMINALS;
+        dado_document_textf(answer, DADO_PART("steps", .reader = DADO_FOR_TERMINALS),
+                            "Steps to variant 1:\n%s", first->steps);
     }
     if (s->stock->notation) {
         dado_text_add(&text, "Variant 1: ");
         s->species.print(&s->species, first->genome, &text);
-        dado_document_text(answer, "genome", dado_text_string(&text))->reader = DADO_FOR_TERMINALS;
+        dado_document_text(answer, DADO_PART("genome", .reader = DADO_FOR_TERMINALS),
+                           dado_text_string(&text));
     }
     if (first->file) {  // where it lies is no part of the answer
         dado_text_clear(&text);

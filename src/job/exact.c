@@ -132,10 +132,9 @@ static void put_seats(const task *t)
 
 static void put_fractions(const task *t)
 {
-    dado_part *part = dado_table(t->answer, "fractions",
+    dado_part *part = dado_table(t->answer, DADO_PART("fractions", .heading = "As fractions"),
         DADO_FIELD(WORDS, "what", "what"),
         DADO_FIELD(WORDS, "fraction", "as a fraction"));
-    part->heading = "As fractions";
     for (int p = 0; p < t->game.players; p++) {
         dado_put_wordsf(part, "seat %d first alone", p + 1);
         put_fraction(t, part, DADO_ODDS_ALONE, p, 0);
@@ -168,8 +167,8 @@ static void put_distribution(const task *t, dado_odds_of what, const char *name,
         DADO_FIELD(WORDS, "fraction", "as a fraction"),
     };
     int seats = what == DADO_ODDS_SCORE ? t->game.players : 1;
-    dado_part *part = dado_document_table(t->answer, name, fields, 4);
-    part->reader = DADO_FOR_PROGRAMS;
+    dado_part *part =
+        dado_document_table(t->answer, DADO_PART(name, .reader = DADO_FOR_PROGRAMS), fields, 4);
     dado_series series[DADO_SOLVE_SEATS];
     int drawn = 0;
     for (int p = 0; p < seats; p++) {
@@ -249,13 +248,12 @@ static bool compare(task *t, const dado_sums *sums)
         return dado_fail(t->errand->err, DADO_MEANING,
                          "that run is of another game, or has no match that came to its end");
     }
-    dado_part *part = dado_table(t->answer, "against",
+    dado_part *part = dado_table(t->answer, DADO_PART("against", .heading = "Against the run"),
         DADO_FIELD(WORDS, "what", "what"),
         DADO_FIELD(WORDS, "exact", "exact"),
         DADO_FIELD(WORDS, "seen", "in the run"),
         DADO_FIELD(WORDS, "z", "z", .about = "How many standard errors apart they are"),
         DADO_FIELD(NUMBER, "z_value", "z", .reader = DADO_FOR_PROGRAMS));
-    part->heading = "Against the run";
     char what[60];
     for (int p = 0; p < t->game.players; p++) {
         double alone = dado_odds_chance(t->odds, DADO_ODDS_ALONE, p, 0);

@@ -155,8 +155,8 @@ static void sum_up(evaluation *e, const dado_results *r)
 static void add_levels(const evaluation *e, dado_document *d)
 {
     static const char told[] = "difficulty fitness gaps walkers";  // what stays longest first
-    dado_part *part = dado_table(d, "levels", DADO_FIELD(WORDS, "level", "level"));
-    part->heading = "Who gets through";
+    dado_part *part = dado_table(d, DADO_PART("levels", .heading = "Who gets through"),
+                                 DADO_FIELD(WORDS, "level", "level"));
     for (int k = 0; k < eval_players + e->player_count; k++) {
         int at = k < e->player_count ? eval_players + k : k - e->player_count;
         const dado_measure *m = &e->measures[at];
@@ -203,12 +203,13 @@ static void add_relations(const evaluation *e, dado_document *d)
     int known = 0;
     for (int i = 0; i < e->level_count; i++) known += e->levels[i].gene_count > 0;
     if (known < enough) return;
-    dado_part *part = dado_table(d, "relations",
+    dado_part *part = dado_table(
+        d, DADO_PART("relations", .heading = "What goes with fitness",
+                     .caption = dado_document_copyf(d, "What goes with fitness, over %d levels",
+                                                    known)),
         DADO_FIELD(WORDS, "measure", "measure"),
         DADO_FIELD(NUMBER, "rho", "Spearman"),
         DADO_FIELD(NUMBER, "p", "p"));
-    part->heading = "What goes with fitness";
-    part->caption = dado_document_copyf(d, "What goes with fitness, over %d levels", known);
     int count = (int)(sizeof others / sizeof others[0]);
     for (int i = 0; i < count + e->player_count; i++) {
         int column = i < count ? others[i] : eval_players + i - count;
@@ -233,11 +234,11 @@ static void add_picture(evaluation *e, int i, dado_document *d)
         dado_text_addf(&caption, " %s %.0f %%", e->players[p].typed,
                        100 * e->values[i][eval_players + p]);
     }
-    dado_part *part = dado_report_ground(d, dado_document_copyf(d, "level_%d", i), &e->grounds[i],
-                                         called, dado_text_string(&caption), arena);
+    dado_report_ground(d, DADO_PART(dado_document_copyf(d, "level_%d", i),
+                                    .heading = i ? NULL : "Levels", .reader = DADO_FOR_PAGES,
+                                    .caption = dado_text_string(&caption)),
+                       &e->grounds[i], called, arena);
     dado_arena_rewind(arena, mark);
-    part->reader = DADO_FOR_PAGES;
-    if (i == 0) part->heading = "Levels";
 }
 
 static void tell(evaluation *e, dado_document *d)
@@ -353,13 +354,13 @@ static double mean_distance(const evaluation *a, const evaluation *b)
 
 static void add_windows(const evaluation *a, const evaluation *b, dado_document *d)
 {
-    dado_part *part = dado_table(d, "windows",
+    dado_part *part = dado_table(
+        d, DADO_PART("windows", .heading = "How alike the tiles are",
+                     .caption = "Divergence of windows of tiles, in nats"),
         DADO_FIELD(WORDS, "window", "tile windows"),
         DADO_FIELD(NUMBER, "there", "first from second", .about = "Divergence in nats"),
         DADO_FIELD(NUMBER, "back", "second from first"),
         DADO_FIELD(NUMBER, "both", "half of each"));
-    part->heading = "How alike the tiles are";
-    part->caption = "Divergence of windows of tiles, in nats";
     for (int k = 2; k <= 4; k++) {
         dado_divergence found;
         if (!dado_levels_divergence(a->tiles, a->level_count, b->tiles, b->level_count, k, &found,

@@ -74,7 +74,7 @@ static void add_levels(const breeding *b, dado_document *d)
     enum { tolds = sizeof told / sizeof *told };
     bool hard = b->farm.breed.hard_given;
     dado_reader of_hard = hard ? DADO_FOR_ALL : DADO_FOR_PROGRAMS;
-    dado_part *part = dado_table(d, "levels",
+    dado_part *part = dado_table(d, DADO_PART("levels", .heading = "The levels"),
         DADO_FIELD(NUMBER, "seed", "seed"),
         DADO_FIELD(FLAG, "finished", "finished", .about = "By the planner"),
         DADO_FIELD(NUMBER, "ticks", "ticks", .rank = 3),
@@ -83,7 +83,6 @@ static void add_levels(const breeding *b, dado_document *d)
         DADO_FIELD(NUMBER, "difficulty", "difficulty", .reader = of_hard),
         DADO_FIELD(NUMBER, "asked_for", "asked for", .reader = of_hard),
         DADO_FIELD(NUMBER, "expansions", "worlds looked into", .reader = DADO_FOR_PROGRAMS));
-    part->heading = "The levels";
     for (int m = 0; m < DADO_LEVEL_MEASURES; m++) {
         const dado_measure *measure = &dado_level_measures[m];
         bool shown = false;
@@ -116,19 +115,18 @@ static void add_sum(const breeding *b, dado_document *d)
         dado_moments_add(&m, b->kept[i].fitness);
         finished += b->kept[i].finished;
     }
-    dado_document_textf(d, "sum",
+    dado_document_textf(d, DADO_PART("sum", .attached = true),
                         "%d levels: fitness %.2f, sd %.2f; the planner finishes %d (%.1f %%)",
                         b->count, m.mean, dado_moments_sd(&m), finished,
-                        100.0 * finished / b->count)
-        ->attached = true;
+                        100.0 * finished / b->count);
 }
 
 static void add_gallery(const breeding *b, dado_document *d)
 {
     for (int i = 0; i < b->count && i < most_drawn; i++) {
         const dado_kept_level *k = &b->kept[i];
-        char part_name[40], name[64], caption[200];
-        snprintf(part_name, sizeof part_name, "level_%d", i);
+        char part[40], name[64], caption[200];
+        snprintf(part, sizeof part, "level_%d", i);
         snprintf(name, sizeof name, "Level of seed %" PRIu64, k->seed);
         snprintf(caption, sizeof caption,
                  "seed %" PRIu64 ": fitness %.1f, %d patterns, %.0f walkers, %.0f gaps, %s",
@@ -137,10 +135,10 @@ static void add_gallery(const breeding *b, dado_document *d)
                  k->finished ? "finished by the planner" : "not finished by the planner");
         dado_ground ground = { &dado_platform_ground, &k->level, .route = &k->route,
                                .strip = 90 };
-        dado_part *part = dado_report_ground(d, part_name, &ground, name, caption,
-                                             b->errand->arena);
-        part->reader = DADO_FOR_PAGES;
-        if (i == 0) part->heading = "Pictures, and the planner's way through";
+        dado_report_ground(d, DADO_PART(part, .caption = caption, .reader = DADO_FOR_PAGES,
+                                        .heading = i ? NULL
+                                                     : "Pictures, and the planner's way through"),
+                           &ground, name, b->errand->arena);
     }
     if (b->count < 10) return;
     double *values = dado_new(b->errand->arena, double, b->count * DADO_LEVEL_MEASURES);
@@ -158,8 +156,7 @@ static void add_gallery(const breeding *b, dado_document *d)
 static void tell(const breeding *b, dado_document *d)
 {
     d->title = "Evolved levels";
-    dado_part *facts = dado_document_facts(d, "bred");
-    facts->reader = DADO_FOR_PAGES;
+    dado_part *facts = dado_document_facts(d, DADO_PART("bred", .reader = DADO_FOR_PAGES));
     dado_fact(facts, "settings", "bred with", b->farm.settings);
     add_levels(b, d);
     if (dado_errand_given(b->errand, "csv")) return;

@@ -18,11 +18,10 @@ static const dado_param level_word[] = {
 
 static void add_measures(const dado_kept_level *kept, dado_document *answer)
 {
-    dado_part *part = dado_table(answer, "measures",
+    dado_part *part = dado_table(answer, DADO_PART("measures", .heading = "Its measures"),
         DADO_FIELD(WORDS, "name", ""),
         DADO_FIELD(NUMBER, "value", ""),
         DADO_FIELD(WORDS, "title", ""));
-    part->heading = "Its measures";
     for (int i = 0; i < DADO_LEVEL_MEASURES; i++) {
         if (dado_is_none(kept->measures[i])) continue;
         dado_put(part, dado_level_measures[i].name, kept->measures[i],
@@ -53,8 +52,7 @@ static void add_proof(const dado_level *level, const dado_route *route, dado_doc
     dado_draft record = { 0 };
     for (int i = 0; i < route->ticks; i++)
         dado_text_char(&record, dado_buttons_digit(route->buttons[i]));
-    dado_part *facts = dado_document_facts(answer, "proof");
-    facts->reader = DADO_FOR_PAGES;
+    dado_part *facts = dado_document_facts(answer, DADO_PART("proof", .reader = DADO_FOR_PAGES));
     dado_fact(facts, "finished", "finished by the planner", route->won);
     dado_fact(facts, "ticks", "ticks", route->ticks);
     dado_fact(facts, "plans", "plans", route->plans);
@@ -85,7 +83,7 @@ static bool show(dado_errand *errand)
         return false;
     }
     if (!ground.strip) ground.strip = 90;  // as wide as a page
-    dado_report_ground(answer, "level", &ground, path, NULL, errand->arena);
+    dado_report_ground(answer, DADO_PART("level"), &ground, path, errand->arena);
     add_measures(kept, answer);
     if (plan) add_proof(&kept->level, &kept->route, answer);
     return true;
@@ -172,11 +170,11 @@ static bool repair(dado_errand *errand)
         return false;
     }
     if (!r->needed) dado_errand_say(errand, "%s can be won as it is", word);
-    dado_part *part = dado_table(errand->answer, "changes", DADO_FIELD(NUMBER, "column", "column"),
-                                 DADO_FIELD(NUMBER, "row", "row"), DADO_FIELD(WORDS, "from", "was"),
-                                 DADO_FIELD(WORDS, "to", "is"));
-    part->heading = "What was changed";
-    part->reader = DADO_FOR_PAGES;
+    dado_part *part = dado_table(
+        errand->answer,
+        DADO_PART("changes", .heading = "What was changed", .reader = DADO_FOR_PAGES),
+        DADO_FIELD(NUMBER, "column", "column"), DADO_FIELD(NUMBER, "row", "row"),
+        DADO_FIELD(WORDS, "from", "was"), DADO_FIELD(WORDS, "to", "is"));
     for (int i = 0; i < r->count; i++) {
         const dado_repair_change *c = &r->changes[i];
         dado_put(part, c->column + 1, c->row + 1, dado_tiles[c->from].name, dado_tiles[c->to].name);

@@ -118,8 +118,8 @@ static bool run(dado_errand *errand)
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (wanted && strcmp(wanted, kinds[i].name) != 0) continue;
         if (!l.names_only) {
-            l.part = dado_document_table(errand->answer, kinds[i].name, fields, 3);
-            l.part->caption = kinds[i].name;
+            l.part = dado_document_table(
+                errand->answer, DADO_PART(kinds[i].name, .caption = kinds[i].name), fields, 3);
         }
         kinds[i].list(&l);
     }

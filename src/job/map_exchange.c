@@ -112,11 +112,11 @@ const dado_job dado_job_map_export = {
 // What could not be kept, a line each, besides the answer and in it.
 static void tell_losses(dado_errand *errand, const dado_losses *losses)
 {
-    dado_part *part =
-        dado_table(errand->answer, "losses", DADO_FIELD(WORDS, "loss", "what could not be kept"),
-                   DADO_FIELD(NUMBER, "times", "times"));
-    part->heading = "What could not be kept, and what had to be decided";
-    part->reader = DADO_FOR_PAGES;
+    dado_part *part = dado_table(
+        errand->answer,
+        DADO_PART("losses", .heading = "What could not be kept, and what had to be decided",
+                  .reader = DADO_FOR_PAGES),
+        DADO_FIELD(WORDS, "loss", "what could not be kept"), DADO_FIELD(NUMBER, "times", "times"));
     int worst = losses->count - 1;  // what spoils the whole map was noticed last, and is said first
     while (worst > 0 && strncmp(losses->list[worst].text, "nobody can win", 14) != 0) worst--;
     for (int k = 0; k < losses->count; k++) {

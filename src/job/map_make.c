@@ -40,15 +40,13 @@ static void add_map(dado_document *answer, const dado_map_case *c, int number, d
     size_t mark = dado_arena_mark(arena);
     dado_ground ground;
     if (number < most_drawn && dado_ground_read(&ground, ".map", c->name, c->text, arena)) {
-        dado_report_ground(answer, dado_document_copyf(answer, "picture_%d", number), &ground,
-                           c->name, c->name, arena)
-            ->reader = DADO_FOR_PAGES;
+        dado_report_ground(answer, DADO_PART(dado_document_copyf(answer, "picture_%d", number),
+                                             .caption = c->name, .reader = DADO_FOR_PAGES),
+                           &ground, c->name, arena);
     }
     dado_arena_rewind(arena, mark);
-    dado_part *text = dado_document_source(
-        answer, dado_document_copyf(answer, "map_%d", number), c->text);
-    text->attached = true;
-    text->folded = true;
+    dado_document_source(answer, DADO_PART(dado_document_copyf(answer, "map_%d", number),
+                                           .attached = true, .folded = true), c->text);
 }
 
 static bool write_maps(dado_errand *errand, const dado_map_case *cases, int count)
@@ -56,8 +54,8 @@ static bool write_maps(dado_errand *errand, const dado_map_case *cases, int coun
     dado_document *answer = errand->answer;
     const char *folder = dado_errand_text(errand, "out");
     int made = 0;
-    dado_part *wrong = dado_document_diagnostics(answer, "diagnostics");
-    wrong->reader = DADO_FOR_PAGES;
+    dado_part *wrong =
+        dado_document_diagnostics(answer, DADO_PART("diagnostics", .reader = DADO_FOR_PAGES));
     if (folder && !errand->files && !dado_folder_make(folder, errand->err)) return false;
     for (int i = 0; i < count; i++) {
         const dado_map_case *c = &cases[i];

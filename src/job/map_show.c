@@ -40,7 +40,7 @@ static bool run(dado_errand *errand)
     }
     const char *name = maps.cases->path ? maps.cases->path : maps.cases->name;
     dado_ground ground = { .kind = &dado_dungeon_ground, .of = &map };
-    dado_report_ground(answer, "map", &ground, name, NULL, errand->arena);
+    dado_report_ground(answer, DADO_PART("map"), &ground, name, errand->arena);
     dado_document_textf(answer, "size", "%d by %d, %d enemies, %d items, %d piles of gold",
                         map.width, map.height, map.enemy_count, map.item_count, map.golds);
     add_measures(&game, answer);

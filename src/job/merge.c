@@ -14,8 +14,7 @@ static bool put_boards(dado_errand *errand, dado_store *store, const char *const
     answer->said = dado_document_copyf(answer, "%" PRId64 " boards from %d part%s; the same dado "
                                        "solve with %sjournal %s shows them", boards, count,
                                        count == 1 ? "" : "s", errand->mark, journal);
-    dado_part *facts = dado_document_facts(answer, "merged");
-    facts->reader = DADO_FOR_PAGES;
+    dado_part *facts = dado_document_facts(answer, DADO_PART("merged", .reader = DADO_FOR_PAGES));
     dado_fact(facts, "boards", "boards", boards);
     dado_fact(facts, "parts", "parts", count);
     return true;
@@ -40,8 +39,7 @@ static bool put_together(dado_errand *errand, dado_store *store)
         dado_document_copyf(answer, "%" PRId64 " matches of %s from %d part%s; see: dado runs show "
                             "%" PRId64, run.matches, run.game, count, count == 1 ? "" : "s",
                             number);
-    dado_part *facts = dado_document_facts(answer, "merged");
-    facts->reader = DADO_FOR_PAGES;
+    dado_part *facts = dado_document_facts(answer, DADO_PART("merged", .reader = DADO_FOR_PAGES));
     dado_fact(facts, "run", "run", number);
     dado_fact(facts, "matches", "matches", run.matches);
     dado_fact(facts, "parts", "parts", count);

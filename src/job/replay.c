@@ -72,12 +72,11 @@ static bool write_match(dado_errand *errand, const dado_replay *replay, const ch
 static void put_seats(const dado_reel *reel, dado_document *answer)
 {
     const dado_trace *log = &reel->replay->log;
-    dado_part *part = dado_table(answer, "seats",
+    dado_part *part = dado_table(answer, DADO_PART("seats", .reader = DADO_FOR_PAGES),
         DADO_FIELD(NUMBER, "seat", "seat"),
         DADO_FIELD(WORDS, "agent", "agent"),
         DADO_FIELD(NUMBER, "score", "score"),
         DADO_FIELD(NUMBER, "place", "place"));
-    part->reader = DADO_FOR_PAGES;
     for (int p = 0; p < log->players; p++) {
         dado_put(part, p, reel->replay->agents[p],
                  reel->game.lowest_wins ? -log->result[p] : log->result[p]);
@@ -90,11 +89,10 @@ static void put_steps(const dado_reel *reel, int eyes, dado_document *answer)
 {
     const dado_game *game = &reel->game;
     dado_draft words = { 0 };
-    dado_part *part = dado_table(answer, "steps",
+    dado_part *part = dado_table(answer, DADO_PART("steps", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(NUMBER, "step", "step"),
         DADO_FIELD(NUMBER, "seat", "seat", .about = "None for luck"),
         DADO_FIELD(WORDS, "move", "move"));
-    part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < reel->replay->log.steps; i++) {
         const dado_step *step = &reel->replay->log.path[i];
         bool may_hear = !game->secrets || eyes == DADO_NOBODY || eyes == step->actor;
@@ -136,8 +134,8 @@ static bool put_match(dado_errand *errand, const dado_reel *reel, int eyes)
         } else {
             dado_errand_say(errand, "the match comes out as it was recorded: %d steps",
                             reel->replay->log.steps);
-            dado_part *facts = dado_document_facts(answer, "checked");
-            facts->reader = DADO_FOR_PAGES;
+            dado_part *facts =
+                dado_document_facts(answer, DADO_PART("checked", .reader = DADO_FOR_PAGES));
             dado_fact(facts, "as_recorded", "comes out as it was recorded", (bool)true);
             dado_fact(facts, "steps", "steps", reel->replay->log.steps);
         }

@@ -78,8 +78,8 @@ static bool show_run(dado_errand *errand)
 
 static bool delete_runs(dado_errand *errand)
 {
-    dado_part *part = dado_table(errand->answer, "deleted", DADO_FIELD(NUMBER, "run", "run"));
-    part->reader = DADO_FOR_PAGES;
+    dado_part *part = dado_table(errand->answer, DADO_PART("deleted", .reader = DADO_FOR_PAGES),
+                                 DADO_FIELD(NUMBER, "run", "run"));
     for (int i = 0; i < dado_errand_count(errand, "run"); i++) {
         int64_t run;
         if (!dado_errand_run_named(errand, dado_errand_nth(errand, "run", i), &run) ||
@@ -112,8 +112,7 @@ static bool verify_run(dado_errand *errand)
                                        run.matches, run.all, run.blocks, hash);
     char digits[20];
     snprintf(digits, sizeof digits, "%016" PRIx64, hash);
-    dado_part *facts = dado_document_facts(answer, "verified");
-    facts->reader = DADO_FOR_PAGES;
+    dado_part *facts = dado_document_facts(answer, DADO_PART("verified", .reader = DADO_FOR_PAGES));
     dado_fact(facts, "run", "run", number);
     dado_fact(facts, "matches", "matches", run.matches);
     dado_fact(facts, "planned", "of", run.all);

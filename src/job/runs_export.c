@@ -15,8 +15,7 @@ static void tell(const dado_run *run, const char *path, int64_t matches, int64_t
     answer->title = dado_document_copyf(answer, "run %" PRId64, run->id);
     answer->said = dado_document_copyf(answer, "%" PRId64 " matches and %" PRId64
                                        " rounds written to %s", matches, rounds, path);
-    dado_part *facts = dado_document_facts(answer, "exported");
-    facts->reader = DADO_FOR_PAGES;
+    dado_part *facts = dado_document_facts(answer, DADO_PART("exported", .reader = DADO_FOR_PAGES));
     dado_fact(facts, "run", "run", run->id);
     dado_fact(facts, "matches", "matches", matches);
     dado_fact(facts, "rounds", "rows of rounds", rounds);

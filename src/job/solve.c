@@ -178,8 +178,9 @@ static bool tell(task *t, const void *state, const dado_value *value)
     int depth = !tree ? 1 : deep ? (int)dado_errand_whole(errand, "depth") : INT32_MAX;
     t->line = begin_line(t);
     if (!dado_tree_walk(t->solver, state, depth, put_step, t, errand->err)) return false;
-    dado_part *walk = dado_document_source(t->answer, "walk", dado_text_string(&t->words));
-    walk->heading = tree ? "Best play" : "First moves";
+    const char *heading = tree ? "Best play" : "First moves";
+    dado_document_source(t->answer, DADO_PART("walk", .heading = heading),
+                         dado_text_string(&t->words));
     return true;
 }
 
@@ -249,9 +250,8 @@ static bool solve_large_board(dado_errand *errand, const dado_source *source, co
     dado_fact(facts, "positions", "positions", (int64_t)worth.states);
     dado_fact(facts, "finals", "ends", (int64_t)worth.finals);
     dado_fact(facts, "shapes", "shapes walked", (int64_t)worth.shapes);
-    dado_part *more = dado_document_textf(
-        answer, "more", "%stree shows moves, and keeps every position.", errand->mark);
-    more->reader = DADO_FOR_TERMINALS;
+    dado_document_textf(answer, DADO_PART("more", .reader = DADO_FOR_TERMINALS),
+                        "%stree shows moves, and keeps every position.", errand->mark);
     return true;
 }
 

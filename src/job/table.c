@@ -42,8 +42,8 @@ static bool draw(dado_errand *errand, const dado_game *game)
                                &svg, errand->err);
     game->rules->print(game, state, (int)eyes, &words);
     if (fine) {
-        dado_part *facts = dado_document_facts(errand->answer, "about");
-        facts->reader = DADO_FOR_PROGRAMS;
+        dado_part *facts =
+            dado_document_facts(errand->answer, DADO_PART("about", .reader = DADO_FOR_PROGRAMS));
         dado_fact(facts, "players", "players", game->players);
         dado_document_picture(errand->answer, "table", dado_text_string(&svg),
                               dado_text_string(&words));

@@ -32,20 +32,20 @@ static void add_kinds(dado_document *d, const dado_archive *a)
         .row_from = a->axes[1].least, .row_to = a->axes[1].most,
         .column_from = a->axes[0].least, .column_to = a->axes[0].most,
     };
-    dado_document_heat(d, "kinds", &heat)->heading = "The best of every kind";
+    dado_document_heat(d, DADO_PART("kinds", .heading = "The best of every kind"), &heat);
 }
 
 static void add_elites(dado_document *d, const dado_archive *a)
 {
-    dado_part *part = dado_table(d, "elites", DADO_FIELD(NUMBER, "cell", "cell"));
+    dado_part *part = dado_table(
+        d, DADO_PART("elites", .heading = "Every elite", .reader = DADO_FOR_PAGES),
+        DADO_FIELD(NUMBER, "cell", "cell"));
     for (int i = 0; i < a->axis_count; i++) {
         const dado_measure *trait = trait_of(a, i);
         dado_column(part, NUMBER, trait->name, trait->title, .about = "From here on");
     }
     dado_column(part, NUMBER, "fitness", "fitness");
     dado_column(part, WORDS, "genome", "genome");
-    part->heading = "Every elite";
-    part->reader = DADO_FOR_PAGES;
     dado_draft genome = { 0 };
     for (int cell = 0; cell < a->cells; cell++) {
         if (dado_is_none(a->fitness[cell])) continue;

@@ -41,8 +41,8 @@ static void add_effects(dado_document *d, const dado_contrast_table *t)
         dado_put_estimate(part, effect, "%s", line->measure.title);
     }
     if (!part) {
-        part = dado_document_text(d, "effects", "No measure is seen to have changed.");
-        part->reader = DADO_FOR_PAGES;
+        part = dado_document_text(d, DADO_PART("effects", .reader = DADO_FOR_PAGES),
+                                  "No measure is seen to have changed.");
     }
     part->heading = "What the change did";
 }
@@ -52,7 +52,7 @@ static void add_measures(dado_document *d, const dado_contrast_table *t)
     static const char *const changes[] = { "same", "higher", "lower", "too_few" };
     static const char *const bearings[] = { "neither", "better", "worse" };
     dado_part *part = dado_table(
-        d, "measures",
+        d, DADO_PART("measures", .heading = "Every measure"),
         DADO_FIELD(WORDS, "name", "name", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "title", "measure", .measures = true),
         DADO_FIELD(NUMBER, "before", "before", .rank = 1),
@@ -66,7 +66,6 @@ static void add_measures(dado_document *d, const dado_contrast_table *t)
         DADO_FIELD(WORDS, "change", "change", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "bearing", "bearing", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "verdict", "verdict"));
-    part->heading = "Every measure";
     for (int i = 0; i < t->count; i++) {
         const dado_contrast_line *line = &t->lines[i];
         dado_put(part, line->measure.name, line->measure.title,
@@ -87,7 +86,8 @@ static void add_text(dado_document *d, const dado_contrast_story *story)
     if (!story->before_text || !story->after_text) return;
     bool fine = dado_lines_differ(story->before_text, story->after_text, 1, &changes);
     if (fine && changes.length) {
-        dado_document_text(d, "text_said", "The text, - before and + after:")->heading = "The text";
+        dado_document_text(d, DADO_PART("text_said", .heading = "The text"),
+                           "The text, - before and + after:");
         dado_document_source(d, "text", dado_text_string(&changes));
     } else if (fine) {
         dado_document_text(d, "text_said", "The two texts are the same.");
@@ -147,8 +147,7 @@ void dado_report_contrast(dado_document *d, const dado_contrast_table *t,
                                   dado_said_count(story->before_matches).s,
                                   dado_said_count(story->after_matches).s,
                                   t->paired ? " on the same luck" : "");
-    dado_part *facts = dado_document_facts(d, "compared");
-    facts->reader = DADO_FOR_PROGRAMS;
+    dado_part *facts = dado_document_facts(d, DADO_PART("compared", .reader = DADO_FOR_PROGRAMS));
     dado_fact(facts, "before", "before", story->before);
     dado_fact(facts, "after", "after", story->after);
     dado_fact(facts, "before_matches", "matches before", story->before_matches);
@@ -157,9 +156,8 @@ void dado_report_contrast(dado_document *d, const dado_contrast_table *t,
     dado_fact(facts, "level", "level", t->level);
     add_sentence(d, t);
     if (!dado_is_none(t->before_quality)) {
-        dado_part *quality = dado_document_facts(d, "quality");
-        quality->large = true;
-        quality->reader = DADO_FOR_PAGES;
+        dado_part *quality =
+            dado_document_facts(d, DADO_PART("quality", .large = true, .reader = DADO_FOR_PAGES));
         dado_fact(quality, "before", "quality before", t->before_quality);
         dado_fact(quality, "after", "quality after", t->after_quality);
     }
@@ -172,10 +170,9 @@ void dado_report_contrast(dado_document *d, const dado_contrast_table *t,
     }
     add_measures(d, t);
     if (!dado_is_none(t->before_quality)) {
-        dado_part *said_too = dado_document_textf(d, "quality_said",
-                                                  "Quality %.6f before, %.6f after.",
-                                                  t->before_quality, t->after_quality);
-        said_too->reader = DADO_FOR_TERMINALS;
+        dado_document_textf(d, DADO_PART("quality_said", .reader = DADO_FOR_TERMINALS),
+                            "Quality %.6f before, %.6f after.", t->before_quality,
+                            t->after_quality);
     }
     add_text(d, story);
 }

@@ -62,11 +62,11 @@ static void add_advice(dado_document *d, const dado_advice *a)
     dado_part *said = d->last;
     dado_text_clear(&out);
     say_search(&out, a);
-    dado_part *how = dado_document_text(d, "advice_how", dado_text_string(&out));
-    how->small = true;
+    dado_part *how =
+        dado_document_text(d, DADO_PART("advice_how", .small = true), dado_text_string(&out));
     (a->found ? said : how)->heading = "What to try";
     dado_part *part = dado_table(
-        d, "advice",
+        d, DADO_PART("advice", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "topic", "Topic"),
         DADO_FIELD(WORDS, "finding", "Finding"),
         DADO_FIELD(WORDS, "change", "Change"),
@@ -78,7 +78,6 @@ static void add_advice(dado_document *d, const dado_advice *a)
         DADO_FIELD(NUMBER, "tried", "Changes tried"),
         DADO_FIELD(NUMBER, "matches", "Matches at most"),
         DADO_FIELD(WORDS, "text", "The description then"));
-    part->reader = DADO_FOR_PROGRAMS;
     dado_put(part, a->finding->topic, a->finding->claim, a->found ? a->change : NULL, a->what);
     bool share = a->kind == DADO_FIGURE_SHARE;
     for (int i = 0; i < 2; i++) {
@@ -97,10 +96,9 @@ static void add_luck(dado_document *d, const dado_luck_share *l)
 {
     if (!l->known) return;
     dado_part *part = dado_table(
-        d, "luck",
+        d, DADO_PART("luck", .reader = DADO_FOR_PAGES),
         DADO_FIELD(WORDS, "source", "Source"),
         DADO_FIELD(ESTIMATE, "share", "Part"));
-    part->reader = DADO_FOR_PAGES;
     for (int i = 0; i < DADO_LUCK_SOURCES; i++) {
         dado_put(part, dado_luck_keys[i]);
         // What a game does not have at all is known, and no estimate.
@@ -109,8 +107,8 @@ static void add_luck(dado_document *d, const dado_luck_share *l)
                  known ? dado_figure_share(l->sources[i].value)
                        : dado_figure_between(l->sources[i], DADO_FIGURE_SHARE, l->matches, 0.95));
     }
-    dado_part *facts = dado_document_facts(d, "luck_counted");
-    facts->reader = DADO_FOR_PROGRAMS;
+    dado_part *facts =
+        dado_document_facts(d, DADO_PART("luck_counted", .reader = DADO_FOR_PROGRAMS));
     dado_fact(facts, "matches", "matches", l->matches);
     dado_fact(facts, "variations", "variations", l->variations);
     dado_fact(facts, "known_chance", "known chance",
@@ -126,18 +124,17 @@ static void add_sources(dado_document *d, const dado_luck_share *l)
         .y = { .percent = true },
         .flat = true,
     };
-    dado_part *part = dado_document_estimates(d, "sources", DADO_DOTS, DADO_LUCK_SOURCES, chart);
-    part->heading = "What decides who wins?";
+    dado_part *part =
+        dado_document_estimates(d, DADO_PART("sources", .heading = "What decides who wins?"),
+                                DADO_DOTS, DADO_LUCK_SOURCES, chart);
     for (int i = 0; i < DADO_LUCK_SOURCES; i++) {
         if (l->asked >> i & 1) dado_put_estimate(part, l->sources[i], "%s", dado_luck_names[i]);
     }
-    dado_part *note = dado_document_text(
-        d, "sources_note",
+    dado_document_text(
+        d, DADO_PART("sources_note", .small = true, .reader = DADO_FOR_PAGES),
         "Luck at the start falls before a player has moved or a round is over: the deal. Luck on "
         "the way is all that falls later: dice, draws. What two sources only decide together is "
         "split between them.");
-    note->small = true;
-    note->reader = DADO_FOR_PAGES;
 }
 
 static void add_ladder(dado_document *d, const dado_ladder *l)
@@ -149,8 +146,8 @@ static void add_ladder(dado_document *d, const dado_ladder *l)
         .rules = &(dado_rule){ .at = 0.5, .label = "no better" }, .rule_count = 1,
         .y = { .percent = true }, .flat = true,
     };
-    dado_part *part = dado_document_estimates(d, "ladder", DADO_DOTS, l->count, chart);
-    part->heading = "Does thinking pay?";
+    dado_part *part = dado_document_estimates(
+        d, DADO_PART("ladder", .heading = "Does thinking pay?"), DADO_DOTS, l->count, chart);
     for (int i = 0; i < l->count; i++) {
         dado_interval share = { l->rungs[i].share, l->rungs[i].low, l->rungs[i].high };
         dado_put_estimate(part, share, "%s", l->rungs[i].above);
@@ -162,7 +159,7 @@ static void add_uses(dado_document *d, const dado_uses *u)
     enum { most_rows = 60 };
     if (u->count == 0) return;
     dado_part *part = dado_table(
-        d, "uses",
+        d, DADO_PART("uses", .heading = "What players who think do", .reader = DADO_FOR_PAGES),
         DADO_FIELD(WORDS, "move", "Move"),
         DADO_FIELD(NUMBER, "offered", "Offered",
                    .about = "Decisions with more than one option in which it was among them"),
@@ -173,8 +170,6 @@ static void add_uses(dado_document *d, const dado_uses *u)
         DADO_FIELD(NUMBER, "others_won", "Others win",
                    .about = "Share won by players who did not"),
         DADO_FIELD(NUMBER, "p", "p", .about = "Corrected for all moves"));
-    part->heading = "What players who think do";
-    part->reader = DADO_FOR_PAGES;
     for (int i = 0; i < u->count && i < most_rows; i++) {
         const dado_use *use = &u->items[i];
         dado_put(part, use->words, use->offered, use->taken, use->even,
@@ -188,15 +183,13 @@ static void add_counts(dado_document *d, const dado_count_uses *u)
 {
     if (u->count == 0) return;
     dado_part *part = dado_table(
-        d, "counts",
+        d, DADO_PART("counts", .heading = "What goes with winning", .reader = DADO_FOR_PAGES),
         DADO_FIELD(WORDS, "name", "name", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "title", "What is counted"),
         DADO_FIELD(NUMBER, "winners", "Winners"),
         DADO_FIELD(NUMBER, "others", "Others"),
         DADO_FIELD(ESTIMATE, "difference", "Difference"),
         DADO_FIELD(NUMBER, "p", "p", .about = "Corrected for all that is counted"));
-    part->heading = "What goes with winning";
-    part->reader = DADO_FOR_PAGES;
     for (int i = 0; i < u->count; i++) {
         const dado_count_use *use = &u->items[i];
         dado_put(part, use->measure->name, use->measure->title,
@@ -214,14 +207,14 @@ void dado_report_checkup(dado_document *d, const dado_checkup *c, const dado_sym
     const dado_findings *f = c->at_random;
     d->title = dado_document_copy(d, f->title);
     d->about = dado_document_copy(d, f->about);
-    dado_part *findings = dado_document_verdicts(d, "findings", symptoms, count);
-    findings->heading = "Findings, worst first";
-    findings->large = advice->finding != NULL;  // what to try is read after them
+    bool tried = advice->finding != NULL;  // what to try is read after them
+    dado_document_verdicts(
+        d, DADO_PART("findings", .heading = "Findings, worst first", .large = tried), symptoms,
+        count);
     if (f->judged) {
         const char *by = f->expectations ? f->expectations : "expectations";
-        dado_part *quality = dado_document_textf(d, "quality_said", "Quality by %s: %.6f", by,
-                                                 f->quality);
-        quality->reader = DADO_FOR_TERMINALS;
+        dado_document_textf(d, DADO_PART("quality_said", .reader = DADO_FOR_TERMINALS),
+                            "Quality by %s: %.6f", by, f->quality);
     }
     add_advice(d, advice);
     if (c->luck) add_luck(d, c->luck);

@@ -71,17 +71,30 @@ const dado_part *dado_document_part(const dado_document *document, const char *n
     return NULL;
 }
 
-dado_part *dado_document_add(dado_document *document, dado_part_kind kind, const char *name,
-                             const char *words)
+dado_part dado_part_asked(dado_part part)
 {
-    assert(!dado_document_part(document, name));
+    return part;
+}
+
+dado_part dado_part_named(const char *name)
+{
+    return DADO_PART(name);
+}
+
+// In brackets, these are the functions that macros of their names call.
+dado_part *(dado_document_add)(dado_document *document, dado_part asked, dado_part_kind kind,
+                               const char *words)
+{
+    assert(!dado_document_part(document, asked.name));
     dado_part *part = take(document, 1, sizeof *part);
-    const char *kept = dado_document_copy(document, name);
-    if (!part || !kept) {
+    asked.name = dado_document_copy(document, asked.name);
+    asked.kind = kind;
+    asked.document = document;
+    if (!part || !asked.name) {
         document->lost = (dado_part){ .kind = kind, .name = "", .document = document };
         return &document->lost;
     }
-    *part = (dado_part){ .kind = kind, .name = kept, .document = document };
+    *part = asked;
     part->words = dado_document_copy(document, words);
     if (document->last) document->last->next = part;
     else document->first = part;
@@ -89,9 +102,9 @@ dado_part *dado_document_add(dado_document *document, dado_part_kind kind, const
     return part;
 }
 
-dado_part *dado_document_textf(dado_document *document, const char *name, const char *format, ...)
+dado_part *(dado_document_textf)(dado_document *document, dado_part asked, const char *format, ...)
 {
-    dado_part *part = dado_document_text(document, name, NULL);
+    dado_part *part = dado_document_text(document, asked, NULL);
     va_list args;
     va_start(args, format);
     part->words = copy_formatted(document, format, args);
@@ -99,10 +112,10 @@ dado_part *dado_document_textf(dado_document *document, const char *name, const 
     return part;
 }
 
-dado_part *dado_document_picture(dado_document *document, const char *name, const char *svg,
+dado_part *(dado_document_picture)(dado_document *document, dado_part asked, const char *svg,
                                  const char *words)
 {
-    dado_part *part = dado_document_add(document, DADO_PART_PICTURE, name, words);
+    dado_part *part = dado_document_add(document, asked, DADO_PART_PICTURE, words);
     part->svg = dado_document_copy(document, svg);
     return part;
 }
@@ -115,10 +128,10 @@ static void own_texts(dado_document *document, const char **const *texts)
     for (; *texts; texts++) **texts = dado_document_copy(document, **texts);
 }
 
-dado_part *dado_document_verdicts(dado_document *document, const char *name,
+dado_part *(dado_document_verdicts)(dado_document *document, dado_part asked,
                                   const dado_verdict *verdicts, int count)
 {
-    dado_part *part = dado_document_add(document, DADO_PART_VERDICTS, name, NULL);
+    dado_part *part = dado_document_add(document, asked, DADO_PART_VERDICTS, NULL);
     part->verdicts = keep(document, verdicts, count, sizeof *verdicts);
     part->count = part->verdicts ? count : 0;
     for (int i = 0; i < part->count; i++) {
@@ -153,9 +166,9 @@ static void own_series(dado_document *document, dado_series *series)
     own(document, &series->name);
 }
 
-dado_part *dado_document_chart(dado_document *document, const char *name, const dado_chart *chart)
+dado_part *(dado_document_chart)(dado_document *document, dado_part asked, const dado_chart *chart)
 {
-    dado_part *part = dado_document_add(document, DADO_PART_CHART, name, NULL);
+    dado_part *part = dado_document_add(document, asked, DADO_PART_CHART, NULL);
     dado_chart *kept = &part->drawn.chart;
     part->shape = DADO_SHAPE_CHART;
     *kept = *chart;
@@ -173,14 +186,14 @@ dado_part *dado_document_chart(dado_document *document, const char *name, const 
     return part;
 }
 
-dado_part *dado_document_estimates(dado_document *document, const char *name, dado_mark mark,
+dado_part *(dado_document_estimates)(dado_document *document, dado_part asked, dado_mark mark,
                                    int most, dado_chart chart)
 {
     const char **labels = take(document, most, sizeof *labels);
     double *y = take(document, 3 * most, sizeof *y);
     chart.series = &(dado_series){ .mark = mark };
     chart.count = 1;
-    dado_part *part = dado_document_chart(document, name, &chart);
+    dado_part *part = dado_document_chart(document, asked, &chart);
     dado_series *series = (dado_series *)part->drawn.chart.series;
     if (!labels || !y || !series) return part;
     part->drawn.chart.x.labels = labels;
@@ -206,9 +219,9 @@ void dado_put_estimate(dado_part *part, dado_interval estimate, const char *labe
     y[2 * part->room] = estimate.high;
 }
 
-dado_part *dado_document_heat(dado_document *document, const char *name, const dado_heat *heat)
+dado_part *(dado_document_heat)(dado_document *document, dado_part asked, const dado_heat *heat)
 {
-    dado_part *part = dado_document_add(document, DADO_PART_CHART, name, NULL);
+    dado_part *part = dado_document_add(document, asked, DADO_PART_CHART, NULL);
     dado_heat *kept = &part->drawn.heat;
     part->shape = DADO_SHAPE_HEAT;
     *kept = *heat;
@@ -264,10 +277,10 @@ void dado_put_field(dado_part *part, dado_field field)
     if (item) *item = field;
 }
 
-dado_part *dado_document_table(dado_document *document, const char *name, const dado_field *fields,
+dado_part *(dado_document_table)(dado_document *document, dado_part asked, const dado_field *fields,
                                int count)
 {
-    dado_part *part = dado_document_add(document, DADO_PART_TABLE, name, NULL);
+    dado_part *part = dado_document_add(document, asked, DADO_PART_TABLE, NULL);
     for (int i = 0; i < count; i++) dado_put_field(part, fields[i]);
     return part;
 }

@@ -191,42 +191,59 @@ const char *dado_document_copyf(dado_document *document, const char *format, ...
 // The part of that name, or NULL.
 const dado_part *dado_document_part(const dado_document *document, const char *name);
 
-// New parts go to the end. Never NULL: where memory ran out, what is put there is lost.
-dado_part *dado_document_add(dado_document *document, dado_part_kind kind, const char *name,
+// New parts go to the end. Never NULL: where memory ran out, what is put there is lost. What makes
+// them takes a name, or with it whatever else is to be said of a part:
+// DADO_PART("seats", .heading = "Seats", .reader = DADO_FOR_PAGES).
+#define DADO_PART(...) ((dado_part){ .name = __VA_ARGS__ })
+#define DADO_ASKED(part) \
+    _Generic((part), dado_part: dado_part_asked, default: dado_part_named)(part)
+dado_part dado_part_asked(dado_part part);
+dado_part dado_part_named(const char *name);
+
+dado_part *dado_document_add(dado_document *document, dado_part asked, dado_part_kind kind,
                              const char *words);
-#define dado_document_text(document, name, words) \
-    dado_document_add(document, DADO_PART_TEXT, name, words)
-#define dado_document_source(document, name, text) \
-    dado_document_add(document, DADO_PART_SOURCE, name, text)
-#define dado_document_facts(document, name) dado_document_add(document, DADO_PART_FACTS, name, NULL)
-#define dado_document_diagnostics(document, name) \
-    dado_document_add(document, DADO_PART_DIAGNOSTICS, name, NULL)
-#define dado_document_links(document, name) dado_document_add(document, DADO_PART_LINKS, name, NULL)
-dado_part *dado_document_textf(dado_document *document, const char *name, const char *format, ...)
+#define dado_document_add(d, part, ...) dado_document_add(d, DADO_ASKED(part), __VA_ARGS__)
+#define dado_document_text(d, part, words) dado_document_add(d, part, DADO_PART_TEXT, words)
+#define dado_document_source(d, part, text) dado_document_add(d, part, DADO_PART_SOURCE, text)
+#define dado_document_facts(d, part) dado_document_add(d, part, DADO_PART_FACTS, NULL)
+#define dado_document_diagnostics(d, part) dado_document_add(d, part, DADO_PART_DIAGNOSTICS, NULL)
+#define dado_document_links(d, part) dado_document_add(d, part, DADO_PART_LINKS, NULL)
+dado_part *dado_document_textf(dado_document *document, dado_part asked, const char *format, ...)
     DADO_PRINTF(3, 4);
-dado_part *dado_document_verdicts(dado_document *document, const char *name,
+dado_part *dado_document_verdicts(dado_document *document, dado_part asked,
                                   const dado_verdict *verdicts, int count);
-dado_part *dado_document_table(dado_document *document, const char *name, const dado_field *fields,
+dado_part *dado_document_table(dado_document *document, dado_part asked, const dado_field *fields,
                                int count);
-// The same with its columns: dado_table(answer, "seats", DADO_FIELD(NUMBER, "seat", "seat"), ...).
-#define dado_table(document, name, ...) \
-    dado_document_table(document, name, (const dado_field[]){ __VA_ARGS__ }, \
-                        (int)(sizeof(const dado_field[]){ __VA_ARGS__ } / sizeof(dado_field)))
-dado_part *dado_document_chart(dado_document *document, const char *name, const dado_chart *chart);
+dado_part *dado_document_chart(dado_document *document, dado_part asked, const dado_chart *chart);
 // Estimates with their intervals, as bars or dots, put one by one and at most so many; `chart` is
 // all but its series.
-dado_part *dado_document_estimates(dado_document *document, const char *name, dado_mark mark,
+dado_part *dado_document_estimates(dado_document *document, dado_part asked, dado_mark mark,
                                    int most, dado_chart chart);
 void dado_put_estimate(dado_part *part, dado_interval estimate, const char *label, ...)
     DADO_PRINTF(3, 4);
-dado_part *dado_document_heat(dado_document *document, const char *name, const dado_heat *heat);
+dado_part *dado_document_heat(dado_document *document, dado_part asked, const dado_heat *heat);
+// `svg` is a drawing of ours; `words`, or NULL, is the same for a terminal.
+dado_part *dado_document_picture(dado_document *document, dado_part asked, const char *svg,
+                                 const char *words);
+#define dado_document_textf(d, part, ...) dado_document_textf(d, DADO_ASKED(part), __VA_ARGS__)
+#define dado_document_verdicts(d, part, ...) \
+    dado_document_verdicts(d, DADO_ASKED(part), __VA_ARGS__)
+#define dado_document_table(d, part, ...) dado_document_table(d, DADO_ASKED(part), __VA_ARGS__)
+#define dado_document_chart(d, part, ...) dado_document_chart(d, DADO_ASKED(part), __VA_ARGS__)
+#define dado_document_estimates(d, part, ...) \
+    dado_document_estimates(d, DADO_ASKED(part), __VA_ARGS__)
+#define dado_document_heat(d, part, ...) dado_document_heat(d, DADO_ASKED(part), __VA_ARGS__)
+#define dado_document_picture(d, part, ...) dado_document_picture(d, DADO_ASKED(part), __VA_ARGS__)
+
+// A table with its columns: dado_table(answer, "seats", DADO_FIELD(NUMBER, "seat", "seat"), ...).
+#define dado_table(document, asked, ...) \
+    dado_document_table(document, asked, (const dado_field[]){ __VA_ARGS__ }, \
+                        (int)(sizeof(const dado_field[]){ __VA_ARGS__ } / sizeof(dado_field)))
+
 // What it shows as SVG, as a part of a page, or as a file of its own where it stands `alone`.
 void dado_part_draw(const dado_part *part, bool alone, dado_text *out);
 // A table for spreadsheets, from this field on.
 void dado_part_csv(const dado_part *part, int first, dado_text *out);
-// `svg` is a drawing of ours; `words`, or NULL, is the same for a terminal.
-dado_part *dado_document_picture(dado_document *document, const char *name, const char *svg,
-                                 const char *words);
 
 // What fills them. A table's rows are put entry by entry, and a row ends by itself.
 void dado_put_field(dado_part *part, dado_field field);

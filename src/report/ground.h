@@ -27,8 +27,8 @@ bool dado_ground_read(dado_ground *ground, const char *suffix, const char *name,
 bool dado_ground_write(const dado_ground *ground, bool png, const char *name, dado_text *out,
                       dado_arena *arena, dado_error *err);
 
-// As a part of a document, in characters too. `caption` may be NULL.
-dado_part *dado_report_ground(dado_document *document, const char *part, const dado_ground *ground,
-                             const char *name, const char *caption, dado_arena *arena);
+// As a part of a document, in characters too.
+dado_part *dado_report_ground(dado_document *document, dado_part asked, const dado_ground *ground,
+                              const char *name, dado_arena *arena);
 
 #endif

@@ -54,9 +54,8 @@ static dado_figure rating_of(const dado_rating *r)
 static void add_figures(board *b)
 {
     const dado_league *l = b->l;
-    dado_part *part = dado_document_facts(b->d, "remember");
-    part->large = true;
-    part->reader = DADO_FOR_PAGES;
+    dado_part *part =
+        dado_document_facts(b->d, DADO_PART("remember", .large = true, .reader = DADO_FOR_PAGES));
     const dado_rating *best = &l->ratings[b->order[0]];
     dado_fact(part, "best", "rated best", b->names[0]);
     dado_fact_aboutf(part, "%.0f points, %.0f to %.0f", best->points, best->low, best->high);
@@ -87,8 +86,8 @@ static void add_charts(board *b)
         .rules = &(dado_rule){ .at = 1500, .label = "mean" }, .rule_count = 1,
         .flat = true, .height = 90 + 30.0 * n,
     };
-    dado_part *part = dado_document_estimates(b->d, "ratings_chart", DADO_DOTS, n, chart);
-    part->heading = "Ratings";
+    dado_part *part = dado_document_estimates(
+        b->d, DADO_PART("ratings_chart", .heading = "Ratings"), DADO_DOTS, n, chart);
     for (int i = 0; i < n; i++) {
         const dado_rating *r = &l->ratings[b->order[i]];
         dado_put_estimate(part, (dado_interval){ r->points, r->low, r->high }, "%s", b->names[i]);
@@ -131,12 +130,10 @@ static void add_ratings(board *b)
         elo.kind = DADO_FIGURE_WHOLE;
         dado_put(part, elo, r->wins, r->comparisons);
     }
-    dado_part *note = dado_document_text(
-        b->d, "ratings_note",
+    dado_document_text(
+        b->d, DADO_PART("ratings_note", .small = true, .reader = DADO_FOR_PAGES),
         "Every group met in every order of seats on the same luck. Strengths are fitted to all "
         "matches at once, so their order does not matter.");
-    note->small = true;
-    note->reader = DADO_FOR_PAGES;
 }
 
 static void add_cross(board *b)
@@ -144,14 +141,14 @@ static void add_cross(board *b)
     enum { most_columns = 12 };
     const dado_league *l = b->l;
     int shown = l->players < most_columns ? l->players : most_columns;
-    dado_part *part = dado_table(b->d, "against", DADO_FIELD(NUMBER, "place", "#"),
+    dado_part *part = dado_table(b->d, DADO_PART("against", .reader = DADO_FOR_TERMINALS),
+                                 DADO_FIELD(NUMBER, "place", "#"),
                                  DADO_FIELD(WORDS, "player", "share won by"));
     for (int j = 0; j < shown; j++) {
         char name[24];
         snprintf(name, sizeof name, "against_%d", j + 1);
         dado_column(part, NUMBER, name, name + strlen("against_"));
     }
-    part->reader = DADO_FOR_TERMINALS;
     for (int i = 0; i < l->players; i++) {
         dado_put(part, i + 1, b->t->players[b->order[i]].typed);
         for (int j = 0; j < shown; j++) {
@@ -165,20 +162,19 @@ static void add_seats(board *b)
     const dado_league *l = b->l;
     int seats = l->seats;
     dado_part *part = dado_table(
-        b->d, "seats",
+        b->d, DADO_PART("seats", .reader = seats < 2 ? DADO_FOR_PROGRAMS : DADO_FOR_ALL),
         DADO_FIELD(NUMBER, "seat", "seat"),
         DADO_FIELD(ESTIMATE, "share", "won, whoever sat there"),
         DADO_FIELD(NUMBER, "wins", "wins", .rank = 3),
         DADO_FIELD(NUMBER, "matches", "matches", .rank = 2));
-    if (seats < 2) part->reader = DADO_FOR_PROGRAMS;
     dado_chart chart = {
         .title = "Wins by seat",
         .about = "Share of wins of each seat, whoever sat there, with intervals.",
         .y = { .title = "ties split", .percent = true },
         .rules = &(dado_rule){ .at = seats ? 1.0 / seats : 0, .label = "even" }, .rule_count = 1,
     };
-    dado_part *drawn = dado_document_estimates(b->d, "seats_chart", DADO_BARS, seats, chart);
-    drawn->heading = "Seats";
+    dado_part *drawn = dado_document_estimates(b->d, DADO_PART("seats_chart", .heading = "Seats"),
+                                               DADO_BARS, seats, chart);
     for (int s = 0; s < seats; s++) {
         dado_figure won = dado_figure_hits(l->edges[s].wins, (double)l->edges[s].matches, 0.95);
         dado_put(part, s, won, l->edges[s].wins, l->edges[s].matches);
@@ -203,8 +199,7 @@ static void add_sure(board *b)
     dado_document_textf(b->d, "sure", "%s%s has %s of the points after %" PRId64 " matches.",
                         dado_text_string(&said), players[0].typed, dado_said_percents(low, high).s,
                         l->matches);
-    dado_part *facts = dado_document_facts(b->d, "better");
-    facts->reader = DADO_FOR_PROGRAMS;
+    dado_part *facts = dado_document_facts(b->d, DADO_PART("better", .reader = DADO_FOR_PROGRAMS));
     dado_fact(facts, "better", "better", words[l->sure]);
 }
 
@@ -255,8 +250,8 @@ static void add_cycles(board *b)
                        c->level * 100);
     }
     dado_document_text(b->d, "cycles", dado_text_string(&said));
-    dado_part *facts = dado_document_facts(b->d, "misleading");
-    facts->reader = DADO_FOR_PROGRAMS;
+    dado_part *facts =
+        dado_document_facts(b->d, DADO_PART("misleading", .reader = DADO_FOR_PROGRAMS));
     dado_fact(facts, "cycles", "cycles", c->count);
     dado_fact(facts, "upsets", "upsets", c->all_upsets);
 }
@@ -268,7 +263,7 @@ static void add_thinking(board *b)
     for (int i = 0; i < l->players; i++) any = any || l->conduct[i].thought.questions;
     if (!any) return;
     dado_part *part = dado_table(
-        b->d, "thinking",
+        b->d, DADO_PART("thinking", .heading = "Thinking time", .fleeting = true),
         DADO_FIELD(WORDS, "player", "thinking of"),
         DADO_FIELD(NUMBER, "usual", "a question", .about = "Seconds to answer, on average"),
         DADO_FIELD(NUMBER, "slowest", "slowest", .about = "The longest that one answer took"),
@@ -276,8 +271,6 @@ static void add_thinking(board *b)
                    .about = "Seconds in one seat of one match"),
         DADO_FIELD(NUMBER, "all", "in all", .rank = 2),
         DADO_FIELD(NUMBER, "questions", "questions", .rank = 3));
-    part->heading = "Thinking time";
-    part->fleeting = true;
     for (int i = 0; i < l->players; i++) {
         const dado_conduct *c = &l->conduct[b->order[i]];
         const dado_thought *thought = &c->thought;
@@ -288,13 +281,10 @@ static void add_thinking(board *b)
                  dado_figure_seconds(thought->seconds / (double)(c->seats ? c->seats : 1)),
                  dado_figure_seconds(thought->seconds), thought->questions);
     }
-    dado_part *note = dado_document_text(
-        b->d, "thinking_note",
+    dado_document_text(
+        b->d, DADO_PART("thinking_note", .small = true, .reader = DADO_FOR_PAGES, .fleeting = true),
         "By the clock of the machine that played, with whatever else it did meanwhile; waiting "
         "for a program to start is in its first answer. No result depends on it.");
-    note->small = true;
-    note->reader = DADO_FOR_PAGES;
-    note->fleeting = true;
 }
 
 // What players counted of their own thinking, which is the same on every machine.
@@ -302,12 +292,11 @@ static void add_effort(board *b)
 {
     const dado_league *l = b->l;
     dado_part *part = dado_table(
-        b->d, "effort",
+        b->d, DADO_PART("effort", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "player", "player"),
         DADO_FIELD(NUMBER, "effort", "effort a match",
                    .about = "Plans, nodes or iterations, as it counts them, in one seat of one "
                             "match"));
-    part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < l->players; i++) {
         const dado_conduct *c = &l->conduct[b->order[i]];
         dado_put(part, b->t->players[b->order[i]].typed,
@@ -340,26 +329,21 @@ static void add_matches(board *b)
     const dado_league *l = b->l;
     if (l->matches == 0) return;
     if (!b->replays && l->matches > most) {
-        dado_part *note = dado_document_textf(
-            b->d, "matches",
+        dado_document_textf(
+            b->d,
+            DADO_PART("matches", .heading = "Matches", .reader = DADO_FOR_PAGES, .fleeting = true),
             "There are more matches than are listed here. dado replay RUN --lineup L --match M "
             "shows each of them; with --replays FOLDER each has a page, and all are listed.");
-        note->heading = "Matches";
-        note->reader = DADO_FOR_PAGES;
-        note->fleeting = true;
         return;
     }
     dado_part *part = dado_table(
-        b->d, "matches",
+        b->d, DADO_PART("matches", .heading = "Matches", .folded = true, .fleeting = true,
+                        .reader = DADO_FOR_PAGES),
         DADO_FIELD(WORDS, "seats", "who sat where"),
         DADO_FIELD(NUMBER, "match", "match"),
         DADO_FIELD(WORDS, "winners", "won"),
         DADO_FIELD(WORDS, "end", "ended"),
         DADO_FIELD(WORDS, "replay", "to see it again"));
-    part->heading = "Matches";
-    part->folded = true;
-    part->reader = DADO_FOR_PAGES;
-    part->fleeting = true;
     dado_draft words = { 0 };
     for (int64_t m = 0; m < l->matches; m++) {
         const dado_played *played = &l->played[m];
@@ -410,10 +394,9 @@ static void add_conduct(board *b)
     if (!any) part->reader = l->notes.length ? DADO_FOR_PAGES : DADO_FOR_PROGRAMS;
     if (!l->notes.length) return;
     part->heading = "What referees said";
-    dado_part *notes = dado_document_source(b->d, "notes", dado_text_string(&l->notes));
-    notes->heading = "Their notes, the first of them";
-    notes->folded = true;
-    notes->reader = DADO_FOR_PAGES;
+    dado_document_source(b->d, DADO_PART("notes", .heading = "Their notes, the first of them",
+                                         .folded = true, .reader = DADO_FOR_PAGES),
+                         dado_text_string(&l->notes));
 }
 
 // Who sat where in which line-up: with the seed, all it takes to see a match again.
@@ -423,11 +406,10 @@ static void add_fixtures(board *b)
     const dado_fixtures *f = &b->l->fixtures;
     if (f->count == 0) return;
     dado_part *part = dado_table(
-        b->d, "fixtures",
+        b->d, DADO_PART("fixtures", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(NUMBER, "lineup", "line-up"),
         DADO_FIELD(WORDS, "seats", "who sat where"),
         DADO_FIELD(NUMBER, "matches", "matches"));
-    part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < f->count && i < most; i++) {
         dado_draft seats = { 0 };
         for (int s = 0; s < f->seats; s++) {
@@ -459,11 +441,10 @@ void dado_report_league(dado_document *d, const dado_tournament *t, const dado_l
     add_sure(&b);
     int64_t odd = l->ends[DADO_FORFEITED] + l->ends[DADO_STOPPED] + l->ends[DADO_BROKEN];
     if (odd) {
-        dado_part *part = dado_document_textf(
-            d, "odd_ends",
+        dado_document_textf(
+            d, DADO_PART("odd_ends", .reader = DADO_FOR_TERMINALS),
             "%" PRId64 " forfeited, %" PRId64 " stopped by the limit, %" PRId64 " broken.",
             l->ends[DADO_FORFEITED], l->ends[DADO_STOPPED], l->ends[DADO_BROKEN]);
-        part->reader = DADO_FOR_TERMINALS;
     }
     add_conduct(&b);
     add_thinking(&b);

@@ -38,7 +38,7 @@ static const char *const usual[] = { "moves", "gold", "items", "enemies_defeated
 static void add_profiles(dado_document *d, const dado_eval *e)
 {
     dado_part *part = dado_table(
-        d, "profiles",
+        d, DADO_PART("profiles", .heading = "How the profiles fare"),
         DADO_FIELD(WORDS, "profile", "profile"),
         DADO_FIELD(ESTIMATE, "won", "won"),
         DADO_FIELD(NUMBER, "died", "died", .rank = 3),
@@ -54,7 +54,6 @@ static void add_profiles(dado_document *d, const dado_eval *e)
                     .about = "Mean over maps of their quality");
         dado_column(part, ESTIMATE, "quality_pooled", "Q pooled", .about = "Of all games together");
     }
-    part->heading = "How the profiles fare";
     for (int p = 0; p < e->profile_count; p++) {
         const dado_eval_cell *cell = &e->pooled[p];
         dado_put(part, e->plan->lineups[p].name, found(cell, find(e, "win")));
@@ -69,7 +68,7 @@ static void add_profiles(dado_document *d, const dado_eval *e)
 static void add_wishes(dado_document *d, const dado_eval *e)
 {
     dado_part *part = dado_table(
-        d, "wishes",
+        d, DADO_PART("wishes", .heading = "What was wished for, and what was found"),
         DADO_FIELD(WORDS, "profile", "profile", .group = true),
         DADO_FIELD(WORDS, "measure", "measure"),
         DADO_FIELD(NUMBER, "target", "wished"),
@@ -78,7 +77,6 @@ static void add_wishes(dado_document *d, const dado_eval *e)
         DADO_FIELD(ESTIMATE, "value", "found"),
         DADO_FIELD(NUMBER, "quality", "quality", .about = "Chance to be in the window"),
         DADO_FIELD(NUMBER, "weight", "weight", .reader = DADO_FOR_PAGES));
-    part->heading = "What was wished for, and what was found";
     for (int p = 0; p < e->profile_count; p++) {
         const dado_eval_cell *cell = &e->pooled[p];
         for (int f = 0; cell->played && f < e->fits; f++) {
@@ -89,15 +87,14 @@ static void add_wishes(dado_document *d, const dado_eval *e)
         }
     }
     dado_document_textf(
-        d, "explained",
+        d, DADO_PART("explained", .small = true),
         "The quality of a measure is the chance that a value falls into its window, if values lie "
         "around their mean as a bell curve does%s; 1 is always, 0 never. Q of a profile on a map "
         "is the mean of these, by weight; Q of a map is the mean over profiles, and at most %g "
         "where nobody can win. The table of profiles has the mean of Q over maps, and Q pooled, "
         "which judges all games together, so that differences between maps count as spread.",
         e->expect->sigma == DADO_SIGMA_SEM ? ", as wide as the mean itself is uncertain" : "",
-        DADO_UNWINNABLE)
-        ->small = true;
+        DADO_UNWINNABLE);
 }
 
 // --- the maps ---
@@ -121,7 +118,12 @@ static void add_maps(dado_document *d, const dado_eval *e)
     const dado_measure *fixed = dado_map_traits();
     int profiles = e->profile_count < profiles_beside ? e->profile_count : profiles_beside;
     int shown = (int)(sizeof beside / sizeof *beside), win = find(e, "win");
-    dado_part *part = dado_table(d, "maps", DADO_FIELD(WORDS, "map", "map"));
+    dado_part *part = dado_table(
+        d, DADO_PART("maps", .heading = "The maps",
+                     .caption = !e->fits       ? "The share of games that are won"
+                                : profiles > 1 ? "Q of each map and each profile"
+                                               : NULL),
+        DADO_FIELD(WORDS, "map", "map"));
     if (e->fits) dado_column(part, NUMBER, "quality", "Q", .about = "Mean over profiles");
     dado_column(part, ESTIMATE, "won", "won", .rank = e->fits ? 3 : 1,
                 .about = "By all profiles together");
@@ -134,10 +136,6 @@ static void add_maps(dado_document *d, const dado_eval *e)
         dado_column(part, NUMBER, m->name, m->name, .about = m->about, .rank = 4 + i);
     }
     dado_column(part, WORDS, "error", "");
-    part->heading = "The maps";
-    part->caption = dado_document_copy(d, !e->fits        ? "The share of games that are won"
-                                          : profiles > 1 ? "Q of each map and each profile"
-                                                         : NULL);
     for (int r = 0; r < e->map_count; r++) {
         int m = e->ranking[r];
         const dado_map_case *c = &e->maps[m];
@@ -157,25 +155,22 @@ static void add_maps(dado_document *d, const dado_eval *e)
         if (r >= maps_at_terminals) dado_put_aside(part);
     }
     if (e->map_count <= maps_at_terminals) return;
-    dado_part *more = dado_document_textf(d, "maps_more", "and %d maps more",
-                                          e->map_count - maps_at_terminals);
-    more->reader = DADO_FOR_TERMINALS;
-    more->attached = true;
+    dado_document_textf(d, DADO_PART("maps_more", .reader = DADO_FOR_TERMINALS, .attached = true),
+                        "and %d maps more", e->map_count - maps_at_terminals);
 }
 
 static void add_fixed(dado_document *d, const dado_eval *e)
 {
     const dado_measure *fixed = dado_map_traits();
     dado_part *part = dado_table(
-        d, "fixed",
+        d,
+        DADO_PART("fixed", .heading = "What can be said without playing", .reader = DADO_FOR_PAGES),
         DADO_FIELD(WORDS, "map", "map"),
         DADO_FIELD(WORDS, "seed", "seed", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(FLAG, "unwinnable", "nobody can win"));
     for (int i = 0; i < DADO_MAP_MEASURES; i++) {
         dado_column(part, NUMBER, fixed[i].name, fixed[i].title, .about = fixed[i].about);
     }
-    part->heading = "What can be said without playing";
-    part->reader = DADO_FOR_PAGES;
     for (int r = 0; r < e->map_count; r++) {
         const dado_map_case *c = &e->maps[e->ranking[r]];
         dado_put(part, c->name);
@@ -253,7 +248,7 @@ static void put_values(dado_part *part, const dado_eval *e, const char *map, int
 static void add_values(dado_document *d, const dado_eval *e)
 {
     dado_part *cells = dado_table(
-        d, "cells",
+        d, DADO_PART("cells", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "map", "map"),
         DADO_FIELD(WORDS, "profile", "profile"),
         DADO_FIELD(NUMBER, "win", "won"),
@@ -262,7 +257,6 @@ static void add_values(dado_document *d, const dado_eval *e)
         DADO_FIELD(NUMBER, "timeout", "late"),
         DADO_FIELD(ESTIMATE, "quality", "Q"),
         DADO_FIELD(WORDS, "error", "error"));
-    cells->reader = DADO_FOR_PROGRAMS;
     for (int m = 0; m < e->map_count; m++) {
         for (int p = 0; p < e->profile_count; p++) {
             const dado_eval_cell *cell = dado_eval_at(e, m, p);
@@ -272,7 +266,7 @@ static void add_values(dado_document *d, const dado_eval *e)
         }
     }
     dado_part *values = dado_table(
-        d, "values",
+        d, DADO_PART("values", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "map", "map", .about = "None where all maps are taken together"),
         DADO_FIELD(WORDS, "profile", "profile"),
         DADO_FIELD(WORDS, "measure", "measure"),
@@ -293,7 +287,6 @@ static void add_values(dado_document *d, const dado_eval *e)
         DADO_FIELD(NUMBER, "quality_empirical", "share inside"),
         DADO_FIELD(NUMBER, "within", "variance within maps"),
         DADO_FIELD(NUMBER, "total", "variance of all"));
-    values->reader = DADO_FOR_PROGRAMS;
     for (int p = 0; p < e->profile_count; p++) put_values(values, e, NULL, p, &e->pooled[p]);
     for (int m = 0; m < e->map_count; m++) {
         for (int p = 0; p < e->profile_count; p++) {
@@ -343,7 +336,8 @@ static void add_campaign(dado_document *d, const dado_eval *e)
 {
     static const char *const names[] = { "win", "gold", "damage_taken", "turns", "hp_end" };
     dado_part *part = dado_table(
-        d, "campaign",
+        d, DADO_PART("campaign", .heading = "As a campaign",
+                     .caption = "As a campaign, over all profiles"),
         DADO_FIELD(NUMBER, "place", "#"),
         DADO_FIELD(WORDS, "map", "map"),
         DADO_FIELD(NUMBER, "won", "won"),
@@ -353,8 +347,6 @@ static void add_campaign(dado_document *d, const dado_eval *e)
         DADO_FIELD(NUMBER, "turns", "turns", .rank = 3),
         DADO_FIELD(NUMBER, "hp_left", "hp left", .rank = 3),
         DADO_FIELD(WORDS, "step", "step"));
-    part->heading = "As a campaign";
-    part->caption = dado_document_copy(d, "As a campaign, over all profiles");
     double gold = 0, before = DADO_NONE;
     for (int m = 0; m < e->map_count; m++) {
         double mean[5] = { 0 };
@@ -386,10 +378,9 @@ static dado_part *add_picture(dado_document *d, const char *name, const dado_map
     if (!c->text || !dado_ground_read(&ground, ".map", c->name, c->text, arena)) return NULL;
     ground.kind->size(ground.of, &columns, &rows);
     if (columns * rows > cells_drawn) return NULL;
-    dado_part *part = dado_report_ground(d, name, &ground, caption, caption, arena);
-    part->reader = DADO_FOR_PAGES;
-    part->small = true;
-    return part;
+    return dado_report_ground(
+        d, DADO_PART(name, .caption = caption, .reader = DADO_FOR_PAGES, .small = true), &ground,
+        caption, arena);
 }
 
 dado_heat dado_maps_heat(const dado_heat_maps *found, dado_heat_kind kind, const char *title)
@@ -416,9 +407,10 @@ static bool add_heats(dado_document *d, const dado_eval *e, const dado_maps_aske
     if (c->error.status != DADO_OK) return true;
     dado_part *best = add_picture(d, "best", c, c->name, arena);
     if (!best) {
-        dado_document_textf(d, "too_large", "%s has too many cells to be drawn on a page; "
-                            "--pictures writes its heat maps to a folder.", c->name)
-            ->reader = DADO_FOR_PAGES;
+        dado_document_textf(d, DADO_PART("too_large", .reader = DADO_FOR_PAGES),
+                            "%s has too many cells to be drawn on a page; "
+                            "--pictures writes its heat maps to a folder.",
+                            c->name);
         return true;
     }
     best->heading = dado_document_copyf(d, "What happens on %.60s", c->name);
@@ -431,10 +423,9 @@ static bool add_heats(dado_document *d, const dado_eval *e, const dado_maps_aske
             const char *title = dado_document_copyf(d, "%.80s: %s", e->plan->lineups[p].name,
                                                     dado_heats[k].title);
             dado_heat heat = dado_maps_heat(&found, (dado_heat_kind)k, title);
-            dado_part *part = dado_document_heat(
-                d, dado_document_copyf(d, "heat_%d_%s", p, dado_heats[k].name), &heat);
-            part->small = true;
-            if (!(asked->heats >> k & 1)) part->reader = DADO_FOR_PAGES;
+            const char *name = dado_document_copyf(d, "heat_%d_%s", p, dado_heats[k].name);
+            dado_reader reader = asked->heats >> k & 1 ? DADO_FOR_ALL : DADO_FOR_PAGES;
+            dado_document_heat(d, DADO_PART(name, .small = true, .reader = reader), &heat);
         }
     }
     return true;
@@ -484,7 +475,7 @@ static bool add_matrix(dado_document *d, const dado_eval *e, dado_arena *arena)
             values[r * e->profile_count + p] = floor(quality * 100 + 0.5) / 100;
         }
     }
-    dado_document_heat(d, "matrix",
+    dado_document_heat(d, DADO_PART("matrix", .heading = "Which map for whom"),
                        &(dado_heat){ .title = "Quality of each map for each profile",
                                      .about = "Maps from best to worst.",
                                      .rows = rows,
@@ -495,8 +486,7 @@ static bool add_matrix(dado_document *d, const dado_eval *e, dado_arena *arena)
                                      .value_title = "Q",
                                      .most = 1,
                                      .numbers = rows <= 30,
-                                     .cell = 44 })
-        ->heading = "Which map for whom";
+                                     .cell = 44 });
     return true;
 }
 
@@ -521,7 +511,7 @@ bool dado_report_maps(dado_document *d, const dado_eval *e, const dado_maps_aske
     d->said = dado_document_copy(d, dado_text_string(&words));
     dado_verdict verdicts[DADO_VERDICTS];
     int wrong = dado_eval_verdicts(e, verdicts, DADO_VERDICTS);
-    if (wrong) dado_document_verdicts(d, "verdicts", verdicts, wrong)->large = true;
+    if (wrong) dado_document_verdicts(d, DADO_PART("verdicts", .large = true), verdicts, wrong);
     add_profiles(d, e);
     if (e->fits) add_wishes(d, e);
     add_maps(d, e);

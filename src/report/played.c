@@ -184,10 +184,9 @@ void dado_add_found_seats(dado_document *d, const dado_findings *f)
 // A count and what of it, below the table of seats.
 static void add_remark(dado_document *d, const char *name, int64_t count, const char *words)
 {
-    dado_part *part = dado_document_textf(d, name, "%s %s%s", dado_said_count(count).s,
-                                          count == 1 ? "match " : "matches ", words);
-    part->attached = true;
-    part->reader = DADO_FOR_TERMINALS;
+    dado_document_textf(d, DADO_PART(name, .attached = true, .reader = DADO_FOR_TERMINALS),
+                        "%s %s%s", dado_said_count(count).s, count == 1 ? "match " : "matches ",
+                        words);
 }
 
 void dado_add_remarks(dado_document *d, const dado_results *results, const dado_cell *cell)
@@ -213,5 +212,5 @@ void dado_add_remarks(dado_document *d, const dado_results *results, const dado_
     dado_say_count(&why, cell->broken_match);
     dado_text_add(&why, " was the first of these: ");
     dado_error_print(&cell->broken, NULL, &why);
-    dado_document_text(d, "first_broken", dado_text_string(&why))->attached = true;
+    dado_document_text(d, DADO_PART("first_broken", .attached = true), dado_text_string(&why));
 }

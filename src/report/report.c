@@ -101,8 +101,7 @@ static void add_options(dado_document *d, const dado_results *results)
                        set->items[i].text);
     }
     if (words.length) {
-        dado_part *part = dado_document_text(d, "options", words.data);
-        part->attached = part->small = true;
+        dado_document_text(d, DADO_PART("options", .attached = true, .small = true), words.data);
     }
 }
 
@@ -119,9 +118,8 @@ static void add_said(dado_document *d, const dado_results *results)
 
 static void add_figures(dado_document *d, const dado_findings *f)
 {
-    dado_part *part = dado_document_facts(d, "remember");
-    part->large = true;
-    part->reader = DADO_FOR_PAGES;
+    dado_part *part =
+        dado_document_facts(d, DADO_PART("remember", .large = true, .reader = DADO_FOR_PAGES));
     dado_fact(part, "matches", f->matches == 1 ? "match" : "matches", f->matches);
     dado_fact_aboutf(part, "seed %" PRIu64, f->seed);
     if (f->judged) {
@@ -162,14 +160,12 @@ static void add_verdicts(dado_document *d, const dado_findings *f)
     dado_verdict list[DADO_VERDICTS];
     int count = dado_verdicts_of(f, list);
     if (count == 0) return;
-    dado_document_verdicts(d, "verdicts", list, count)->heading = "Verdict";
-    dado_part *note = dado_document_textf(
-        d, "verdicts_note",
+    dado_document_verdicts(d, DADO_PART("verdicts", .heading = "Verdict"), list, count);
+    dado_document_textf(
+        d, DADO_PART("verdicts_note", .small = true, .reader = DADO_FOR_PAGES),
         "Intervals in brackets are at %.1f %% each, so that all claims together are right "
         "in 95 runs of 100. A claim is made only if its whole interval lies on one side.",
         list[0].level * 100);
-    note->small = true;
-    note->reader = DADO_FOR_PAGES;
 }
 
 // --- who wins ---
@@ -187,8 +183,8 @@ static void add_wins(dado_document *d, const dado_findings *f)
         .rules = &(dado_rule){ .at = 1.0 / f->seat_count, .label = "even" },
         .rule_count = f->goal ? 0 : 1,
     };
-    dado_part *part = dado_document_estimates(d, "wins", DADO_BARS, f->seat_count + 1, chart);
-    part->heading = "Who wins";
+    dado_part *part = dado_document_estimates(d, DADO_PART("wins", .heading = "Who wins"),
+                                              DADO_BARS, f->seat_count + 1, chart);
     for (int p = 0; p < f->seat_count; p++) {
         const dado_seat_finding *seat = &f->seats[p];
         dado_interval share = { seat->share, seat->low, seat->high };
@@ -205,7 +201,7 @@ static void add_expectations(dado_document *d, const dado_findings *f)
 {
     if (!f->judged) return;
     dado_part *part = dado_table(
-        d, "expected",
+        d, DADO_PART("expected", .heading = "Expectations"),
         DADO_FIELD(WORDS, "name", "expected of", .measures = true),
         DADO_FIELD(NUMBER, "target", "target", .rank = 1),
         DADO_FIELD(NUMBER, "low", "from", .rank = 2, .about = "Where the window begins"),
@@ -213,15 +209,13 @@ static void add_expectations(dado_document *d, const dado_findings *f)
         DADO_FIELD(NUMBER, "found", "mean", .rank = 1),
         DADO_FIELD(NUMBER, "quality", "quality", .about = "Chance to be in the window"),
         DADO_FIELD(NUMBER, "weight", "weight", .reader = DADO_FOR_PAGES));
-    part->heading = "Expectations";
     for (int i = 0; i < f->measure_count; i++) {
         const dado_finding *m = &f->measures[i];
         if (!m->expected) continue;
         dado_put(part, m->name, m->target, m->window_low, m->window_high,
                  dado_is_none(m->across) ? m->mean : m->across, m->quality, m->weight);
     }
-    dado_part *total = dado_document_facts(d, "quality");
-    total->attached = true;
+    dado_part *total = dado_document_facts(d, DADO_PART("quality", .attached = true));
     dado_fact(total, "quality", dado_document_copyf(d, "quality by %.160s:", f->expectations),
               f->quality);
 }
@@ -264,7 +258,7 @@ static void add_distribution(dado_document *d, const dado_finding *m)
         .height = 250,
     };
     snprintf(name, sizeof name, "distribution_%.100s", m->name);
-    dado_document_chart(d, name, &chart)->small = true;
+    dado_document_chart(d, DADO_PART(name, .small = true), &chart);
 }
 
 // Shares of matches are not distributions: they stand together, with their intervals.
@@ -281,8 +275,10 @@ static void add_rates(dado_document *d, const dado_findings *f)
     for (int i = 0; i < f->measure_count; i++) {
         const dado_finding *m = &f->measures[i];
         if (m->kind != DADO_RATE || m->count == 0) continue;
-        if (!part) part = dado_document_estimates(d, "rates", DADO_DOTS, f->measure_count, chart);
-        part->small = true;
+        if (!part) {
+            part = dado_document_estimates(d, DADO_PART("rates", .small = true), DADO_DOTS,
+                                           f->measure_count, chart);
+        }
         part->drawn.chart.height += 26;
         dado_put_estimate(part, (dado_interval){ m->mean, m->low, m->high }, "%s", m->title);
     }
@@ -367,7 +363,7 @@ static void add_match(dado_document *d, const dado_findings *f)
 static void add_quantiles(dado_document *d, const dado_findings *f)
 {
     dado_part *part = dado_table(
-        d, "quantiles",
+        d, DADO_PART("quantiles", .caption = "Quantiles", .reader = DADO_FOR_PAGES),
         DADO_FIELD(WORDS, "name", "name", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "title", "Measure"),
         DADO_FIELD(NUMBER, "least", "Least"),
@@ -379,8 +375,6 @@ static void add_quantiles(dado_document *d, const dado_findings *f)
         DADO_FIELD(NUMBER, "most", "Most"),
         DADO_FIELD(CURVE, "shape", "Shape",
                    .about = "Matches by value, from the least to the most"));
-    part->caption = "Quantiles";
-    part->reader = DADO_FOR_PAGES;
     for (int i = 0; i < f->measure_count; i++) {
         const dado_finding *m = &f->measures[i];
         if (m->count == 0 || m->kind == DADO_RATE) continue;
@@ -394,10 +388,9 @@ static void add_quantiles(dado_document *d, const dado_findings *f)
 
 static void add_meanings(dado_document *d, const dado_findings *f)
 {
-    dado_part *part = dado_document_facts(d, "meanings");
-    part->heading = "What the measures mean";
-    part->folded = true;
-    part->reader = DADO_FOR_PAGES;
+    dado_part *part =
+        dado_document_facts(d, DADO_PART("meanings", .heading = "What the measures mean",
+                                         .folded = true, .reader = DADO_FOR_PAGES));
     for (int i = 0; i < f->measure_count; i++) {
         const dado_finding *m = &f->measures[i];
         if (m->about) dado_fact(part, m->name, m->title, m->about);
@@ -426,14 +419,13 @@ static void add_rules(dado_document *d, const dado_coverage *c, const char *text
     enum { most_shown = 12, most_words = 90 };
     static const char *const states[] = { "live", "never", "always" };
     if (c->count == 0) return;
-    dado_part *head = dado_document_textf(
-        d, "rules_said",
+    dado_reader reader = c->never + c->always ? DADO_FOR_ALL : DADO_FOR_PAGES;
+    dado_document_textf(
+        d, DADO_PART("rules_said", .heading = "Rules at work", .reader = reader),
         "%d of %d rules never fired and %d conditions were always true, in %" PRId64 " matches.",
         c->never, c->count, c->always, c->matches);
-    head->heading = "Rules at work";
-    if (c->never + c->always == 0) head->reader = DADO_FOR_PAGES;
     dado_part *part = dado_table(
-        d, "rules",
+        d, DADO_PART("rules", .attached = true, .reader = reader),
         DADO_FIELD(WORDS, "place", "", .reader = DADO_FOR_TERMINALS),
         DADO_FIELD(NUMBER, "line", "Line", .reader = DADO_FOR_PAGES),
         DADO_FIELD(NUMBER, "column", "Column", .reader = DADO_FOR_PROGRAMS),
@@ -443,8 +435,6 @@ static void add_rules(dado_document *d, const dado_coverage *c, const char *text
         DADO_FIELD(WORDS, "state", "State", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "verdict", "", .rank = 1),
         DADO_FIELD(WORDS, "rule", ""));
-    part->attached = true;
-    if (c->never + c->always == 0) part->reader = DADO_FOR_PAGES;
     for (int i = 0, shown = 0; i < c->count; i++) {
         const dado_rule_use *r = &c->rules[i];
         int length;
@@ -459,18 +449,16 @@ static void add_rules(dado_document *d, const dado_coverage *c, const char *text
     }
     int rest = c->never + c->always - most_shown;
     if (rest <= 0) return;
-    dado_part *more = dado_document_textf(d, "rules_more",
-                                          "... and %d more; a page lists them all", rest);
-    more->attached = true;
-    more->reader = DADO_FOR_TERMINALS;
+    dado_document_textf(d, DADO_PART("rules_more", .attached = true, .reader = DADO_FOR_TERMINALS),
+                        "... and %d more; a page lists them all", rest);
 }
 
 static void add_measures(dado_document *d, const dado_results *results,
                          const dado_findings *findings)
 {
-    dado_part *part = dado_document_table(d, "measures", measure_fields,
-                                          sizeof measure_fields / sizeof *measure_fields);
-    part->heading = "All measures";
+    dado_part *part =
+        dado_document_table(d, DADO_PART("measures", .heading = "All measures"), measure_fields,
+                            sizeof measure_fields / sizeof *measure_fields);
     if (!results) put_measures(part, findings, NULL, NULL);
     for (int c = 0, found = 0; results && c < results->cell_count; c++) {
         const dado_cell *cell = &results->cells[c];

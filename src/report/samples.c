@@ -20,13 +20,12 @@ void dado_report_range(dado_document *d, const dado_range *range, const dado_sam
         .row_from = range->y_least, .row_to = range->y_most,
         .column_from = range->x_least, .column_to = range->x_most,
     };
-    dado_document_heat(d, "range", &heat)->heading = "Expressive range";
+    dado_document_heat(d, DADO_PART("range", .heading = "Expressive range"), &heat);
     dado_part *part = dado_table(
-        d, "range_cells",
+        d, DADO_PART("range_cells", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(NUMBER, x->name, x->title, .about = "From here on"),
         DADO_FIELD(NUMBER, y->name, y->title, .about = "From here on"),
         DADO_FIELD(NUMBER, "count", things));
-    part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < cells; i++) {
         double wide = (range->x_most - range->x_least) / range->across;
         double high = (range->y_most - range->y_least) / range->down;
@@ -40,7 +39,7 @@ void dado_report_contrasts(dado_document *d, const dado_contrast *contrasts, int
                            const dado_sample *a, const dado_sample *b)
 {
     dado_part *part = dado_table(
-        d, "contrasts",
+        d, DADO_PART("contrasts", .heading = "Measure by measure"),
         DADO_FIELD(WORDS, "measure", "measure"),
         DADO_FIELD(NUMBER, "first", a->name, .rank = 1),
         DADO_FIELD(NUMBER, "second", b->name, .rank = 1),
@@ -51,7 +50,6 @@ void dado_report_contrasts(dado_document *d, const dado_contrast *contrasts, int
         DADO_FIELD(NUMBER, "cliff", "Cliff", .rank = 2,
                    .about = "How often a value of the first is above one of the second, less how "
                             "often below"));
-    part->heading = "Measure by measure";
     for (int i = 0; i < count; i++) {
         const dado_contrast *c = &contrasts[i];
         dado_put(part, a->measures[c->column].name, c->a.mean, c->b.mean,

@@ -106,7 +106,7 @@ static void add_chart(const board *b)
             .y = { .title = "points; 400 are odds of ten to one" },
             .series = series, .count = lines, .width = 700, .height = 360,
         };
-        dado_document_chart(b->d, "ratings_chart", &chart)->heading = "Ratings over seasons";
+        dado_document_chart(b->d, DADO_PART("ratings_chart", .heading = chart.title), &chart);
     } else if (n > 1) {
         b->d->cut = true;
     }
@@ -189,12 +189,10 @@ void dado_report_seasons(dado_document *d, const dado_seasons *s)
     add_chart(&b);
     add_ratings(&b);
     add_changes(&b);
-    dado_part *note = dado_document_text(
-        d, "how",
+    dado_document_text(
+        d, DADO_PART("how", .small = true, .reader = DADO_FOR_PAGES),
         "Each season is rated by itself and then moved as a whole, so that its players have on "
         "average the rating that all seasons together give them.");
-    note->small = true;
-    note->reader = DADO_FOR_PAGES;
     if (!s->others) return;
     dado_document_textf(d, "others",
                         "%d run%s of tournaments by other rules or settings of that name %s left "

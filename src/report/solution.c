@@ -49,12 +49,11 @@ static void put_sizes(dado_document *d, const dado_solution *s, int count)
 static void put_seats(dado_document *d, const dado_solution *s, int count)
 {
     dado_part *part = dado_table(
-        d, "seats",
+        d, DADO_PART("seats", .reader = s[0].players > 2 ? DADO_FOR_ALL : DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "size", "size", .group = true),
         DADO_FIELD(NUMBER, "seat", "seat"),
         DADO_FIELD(NUMBER, "wins", "wins alone"),
         DADO_FIELD(NUMBER, "share", "of boards"));
-    if (s[0].players <= 2) part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < count; i++) {
         for (int p = 0; p < s[i].players; p++) {
             dado_put(part, s[i].name, p + 1, (int64_t)s[i].sum.won[p],
@@ -66,13 +65,12 @@ static void put_seats(dado_document *d, const dado_solution *s, int count)
 static void put_margins(dado_document *d, const dado_solution *s, int count)
 {
     dado_part *part = dado_table(
-        d, "margins",
+        d, DADO_PART("margins", .reader = count > 1 ? DADO_FOR_PROGRAMS : DADO_FOR_ALL),
         DADO_FIELD(WORDS, "size", "size", .group = true),
         DADO_FIELD(NUMBER, "margin", "margin",
                    .about = "Of the first player over the best rival, to whole points"),
         DADO_FIELD(NUMBER, "boards", "boards"),
         DADO_FIELD(NUMBER, "share", "of all"));
-    if (count > 1) part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < count; i++) {
         for (int m = -DADO_SURVEY_MARGIN; m <= DADO_SURVEY_MARGIN; m++) {
             uint64_t boards = s[i].sum.by_margin[DADO_SURVEY_MARGIN + m];
@@ -159,8 +157,8 @@ static void draw_charts(dado_document *d, const dado_solution *s, int count)
         charts[k].x = (dado_axis){ .title = s[0].size_names[axis], .whole = true };
         charts[k].series = series;
         charts[k].count = 2 * found;
-        dado_part *part = dado_document_chart(d, names[k], &charts[k]);
-        if (k == 0) part->heading = "Does size change it?";
+        const char *heading = k ? NULL : "Does size change it?";
+        dado_document_chart(d, DADO_PART(names[k], .heading = heading), &charts[k]);
     }
 }
 
@@ -185,8 +183,7 @@ static void draw_margins(dado_document *d, const dado_solution *s, int number)
     };
     char name[32];
     snprintf(name, sizeof name, "chart_margins_%d", number + 1);
-    dado_part *part = dado_document_chart(d, name, &chart);
-    if (number == 0) part->heading = "Margins";
+    dado_document_chart(d, DADO_PART(name, .heading = number ? NULL : "Margins"), &chart);
 }
 
 // ---- all of it
@@ -198,8 +195,8 @@ static void put_verdicts(dado_document *d, const dado_solution *s, int count)
         int given = dado_solution_judge(&s[i], judged);
         char name[32];
         snprintf(name, sizeof name, count > 1 ? "verdicts_%d" : "verdicts", i + 1);
-        dado_part *part = dado_document_verdicts(d, name, judged, given);
-        if (i == 0) part->heading = "Is it fair?";
+        const char *heading = i ? NULL : "Is it fair?";
+        dado_document_verdicts(d, DADO_PART(name, .heading = heading), judged, given);
     }
     int given = dado_solution_trend(s, count, trends);
     if (given) dado_document_verdicts(d, "trend", trends, given);
@@ -213,12 +210,11 @@ void dado_report_solutions(dado_document *d, const dado_solution *s, int count)
     put_margins(d, s, count);
     if (count > 1) draw_charts(d, s, count);
     for (int i = 0; i < count; i++) draw_margins(d, &s[i], i);
-    dado_part *how = dado_document_text(
-        d, "how", "Each board was solved backward from its ends, every position once; one board of "
-                  "each class of boards that play alike was solved and counted as often as there "
-                  "are such boards. Nothing is estimated, unless a size is said to be drawn.");
-    how->heading = "How this was found";
-    how->reader = DADO_FOR_PAGES;
+    dado_document_text(
+        d, DADO_PART("how", .heading = "How this was found", .reader = DADO_FOR_PAGES),
+        "Each board was solved backward from its ends, every position once; one board of each "
+        "class of boards that play alike was solved and counted as often as there are such boards. "
+        "Nothing is estimated, unless a size is said to be drawn.");
 }
 
 typedef struct lister {

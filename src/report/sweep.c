@@ -32,8 +32,7 @@ static bool all_whole(const double *values, int count)
 }
 
 // One dial: a dot in its whiskers for each value. The values are a scale if they are numbers.
-static dado_part *add_line(dado_document *d, const char *name, const dado_sweep *sweep,
-                           int measure)
+static void add_line(dado_document *d, dado_part asked, const dado_sweep *sweep, int measure)
 {
     const dado_dial *dial = &sweep->dials[0];
     double y[DADO_SWEEP_MOST], low[DADO_SWEEP_MOST], high[DADO_SWEEP_MOST];
@@ -62,11 +61,10 @@ static dado_part *add_line(dado_document *d, const char *name, const dado_sweep 
         chart.rules = &best;
         chart.rule_count = 1;
     }
-    return dado_document_chart(d, name, &chart);
+    dado_document_chart(d, asked, &chart);
 }
 
-static dado_part *add_heat(dado_document *d, const char *name, const dado_sweep *sweep,
-                           int measure)
+static void add_heat(dado_document *d, dado_part asked, const dado_sweep *sweep, int measure)
 {
     double values[DADO_SWEEP_MOST];
     for (int i = 0; i < sweep->count; i++) values[i] = value_of(sweep, i, measure).value;
@@ -78,23 +76,21 @@ static dado_part *add_heat(dado_document *d, const char *name, const dado_sweep 
         .row_title = sweep->dials[0].name, .column_title = sweep->dials[1].name,
         .percent = m->kind == DADO_RATE, .numbers = sweep->count <= 100,
     };
-    return dado_document_heat(d, name, &heat);
+    dado_document_heat(d, asked, &heat);
 }
 
-static void add_curve(dado_document *d, const char *name, const dado_sweep *sweep, int measure,
-                      const char *heading)
+static void add_curve(dado_document *d, dado_part asked, const dado_sweep *sweep, int measure)
 {
-    if (dado_document_part(d, name)) return;
-    dado_part *part = sweep->dial_count == 1 ? add_line(d, name, sweep, measure)
-                                             : add_heat(d, name, sweep, measure);
-    part->heading = heading;
+    if (dado_document_part(d, asked.name)) return;
+    if (sweep->dial_count == 1) add_line(d, asked, sweep, measure);
+    else add_heat(d, asked, sweep, measure);
 }
 
 static void add_points(dado_document *d, const dado_sweep *sweep, const int *measures, int count)
 {
     dado_reader shown = sweep->best >= 0 ? DADO_FOR_ALL : DADO_FOR_PROGRAMS;
-    dado_part *part = dado_document_table(d, "points", NULL, 0);
-    part->heading = "Every point";
+    dado_part *part =
+        dado_document_table(d, DADO_PART("points", .heading = "Every point"), NULL, 0);
     for (int k = 0; k < sweep->dial_count; k++) {
         dado_column(part, WORDS, sweep->dials[k].name, sweep->dials[k].name);
     }
@@ -121,9 +117,9 @@ static void add_points(dado_document *d, const dado_sweep *sweep, const int *mea
         if (!opened && broken < 0) broken = i;
     }
     if (broken < 0) return;
-    dado_document_textf(d, "broken", "point %d could not be opened: %s", broken + 1,
-                        sweep->points[broken].error.text)
-        ->attached = true;
+    dado_document_textf(d, DADO_PART("broken", .attached = true),
+                        "point %d could not be opened: %s", broken + 1,
+                        sweep->points[broken].error.text);
 }
 
 static void add_best(dado_document *d, const dado_sweep *sweep)
@@ -148,11 +144,12 @@ void dado_report_sweep(dado_document *d, const dado_sweep *sweep, const char *ga
     d->title = dado_document_copyf(d, "%s, %s turned", game, turned ? turned : "");
     d->said = dado_document_copyf(d, "%d points over %s", sweep->count, turned ? turned : "");
     // What was wished for is drawn first.
-    if (sweep->best >= 0) add_curve(d, "quality", sweep, the_quality, "What was wished for");
+    const dado_part wished = DADO_PART("quality", .heading = "What was wished for");
+    if (sweep->best >= 0) add_curve(d, wished, sweep, the_quality);
     for (int m = 0; m < count; m++) {
         const char *name = sweep->measures.items[measures[m]]->name;
-        add_curve(d, dado_document_copyf(d, "curve_%s", name), sweep, measures[m],
-                  m == 0 ? "Measures" : NULL);
+        add_curve(d, DADO_PART(dado_document_copyf(d, "curve_%s", name),
+                               .heading = m ? NULL : "Measures"), sweep, measures[m]);
     }
     add_points(d, sweep, measures, count);
     add_best(d, sweep);

@@ -71,8 +71,11 @@ static void put_variant(dado_part *part, const dado_brood *brood, int i)
 static void add_worths(dado_document *d, const dado_brood *brood)
 {
     static const char *const programs[] = { "genome", "steps", "text" };
-    dado_part *part = dado_table(d, "variants", DADO_FIELD(WORDS, "name", ""),
-                                 DADO_FIELD(NUMBER, "fitness", "fitness"));
+    dado_part *part = dado_table(
+        d, DADO_PART("variants", .heading = brood->ancestor.genome
+                                                ? "The ancestor and its best descendants"
+                                                : "The best that were bred"),
+        DADO_FIELD(WORDS, "name", ""), DADO_FIELD(NUMBER, "fitness", "fitness"));
     for (int t = 0; brood->species->traits[t].name; t++) {
         const dado_measure *m = &brood->species->traits[t];
         if (!is_told(m)) continue;
@@ -82,8 +85,6 @@ static void add_worths(dado_document *d, const dado_brood *brood)
     for (int i = 0; i < 3; i++) {
         dado_column(part, WORDS, programs[i], programs[i], .reader = DADO_FOR_PROGRAMS);
     }
-    part->heading = brood->ancestor.genome ? "The ancestor and its best descendants"
-                                           : "The best that were bred";
     for (int i = brood->ancestor.genome ? -1 : 0; i < brood->count; i++) {
         put_variant(part, brood, i);
     }
@@ -97,18 +98,14 @@ static bool add_picture(dado_document *d, const char *name, const char *suffix, 
     dado_arena_init(&arena, (size_t)256 << 20);
     dado_ground ground;
     if (!dado_ground_read(&ground, suffix, caption, text, &arena)) return false;
-    dado_report_ground(d, name, &ground, caption, caption, &arena)->reader = DADO_FOR_PAGES;
-    return true;
+    return dado_report_ground(d, DADO_PART(name, .caption = caption, .reader = DADO_FOR_PAGES),
+                              &ground, caption, &arena);
 }
 
-static dado_part *add_source(dado_document *d, const char *name, const char *text,
-                             const char *heading)
+static void add_source(dado_document *d, const char *name, const char *text, const char *heading)
 {
-    dado_part *part = dado_document_source(d, name, text);
-    part->heading = dado_document_copy(d, heading);
-    part->folded = true;
-    part->reader = DADO_FOR_PAGES;
-    return part;
+    dado_document_source(d, DADO_PART(name, .heading = heading, .folded = true,
+                                      .reader = DADO_FOR_PAGES), text);
 }
 
 static void add_variant(dado_document *d, const dado_brood *brood, int i)
@@ -130,8 +127,8 @@ static void add_variant(dado_document *d, const dado_brood *brood, int i)
         add_source(d, name, dado_text_string(&text), "How it is written down");
     }
     if (v->again) {
-        dado_part *links = dado_document_links(d, dado_document_copyf(d, "again_%d", i + 1));
-        links->reader = DADO_FOR_PAGES;
+        dado_part *links = dado_document_links(
+            d, DADO_PART(dado_document_copyf(d, "again_%d", i + 1), .reader = DADO_FOR_PAGES));
         dado_put_link(links, "The same figures again", v->again);
     }
 }
@@ -140,11 +137,10 @@ static void add_variant(dado_document *d, const dado_brood *brood, int i)
 static void add_texts(dado_document *d, const dado_brood *brood)
 {
     dado_part *part = dado_table(
-        d, "texts",
+        d, DADO_PART("texts", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(WORDS, "file", "file"),
         DADO_FIELD(NUMBER, "fitness", "fitness"),
         DADO_FIELD(WORDS, "text", "text"));
-    part->reader = DADO_FOR_PROGRAMS;
     for (int i = 0; i < brood->count; i++) {
         dado_put_wordsf(part, "variant-%02d%s", i + 1, brood->species->suffix);
         dado_put(part, brood->variants[i].fitness, brood->variants[i].text);
@@ -164,9 +160,9 @@ void dado_report_variants(dado_document *d, const dado_brood *brood, const dado_
         d->last->heading = "The ancestor";
     }
     if (brood->count == 0) return;
-    dado_part *said = dado_document_text(d, "changed", "Each of them, the best first.");
-    said->heading = "What changed";
-    said->reader = DADO_FOR_PAGES;
+    dado_document_text(
+        d, DADO_PART("changed", .heading = "What changed", .reader = DADO_FOR_PAGES),
+        "Each of them, the best first.");
     for (int i = 0; i < brood->count; i++) add_variant(d, brood, i);
     add_texts(d, brood);
 }
