@@ -361,9 +361,10 @@ static bool make_errand(dado_call *call)
         .err = &call->error,
     };
     check_native(call);
-    return !is_wrong(call) && (dado_given_check(call->verb->job, call->given, call->given_count,
-                                                "--", &call->error) ||
-                               !is_wrong(call));
+    if (call->error.status == DADO_OK) {
+        dado_given_check(call->verb->job, call->given, call->given_count, &call->error);
+    }
+    return !is_wrong(call);
 }
 
 static int call_verb(dado_call *call, int argc, const char *const *argv, int at)

@@ -109,10 +109,9 @@ static bool play(dado_errand *errand, const dado_tournament *t)
     if (!dado_errand_how(errand, &how)) return false;
     if (how.parts && (t->swiss || t->until_sure || dado_errand_given(errand, "replays"))) {
         return dado_errand_misused(errand,
-                                   "a part is one of everybody against everybody: what %sswiss and "
-                                   "%suntil-sure play hangs on who won, and pages of %sreplays are "
-                                   "written of the whole",
-                                   errand->mark, errand->mark, errand->mark);
+                                   "a part is one of everybody against everybody: what --swiss and "
+                                   "--until-sure play hangs on who won, and pages of --replays are "
+                                   "written of the whole");
     }
     if (!dado_tournament_play(t, &how, &league, errand->err)) {
         errand->blamed = dado_source_of_error(t->game, errand->err);

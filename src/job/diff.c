@@ -38,16 +38,10 @@ static bool is_stored(const side *s)
 // -D of both sides, and -A of the second alone.
 static bool read_options(dado_errand *errand, bool after, dado_options *options)
 {
-    dado_options shared;
-    int count = after ? dado_errand_count(errand, "after") : 0;
-    dado_option *items = dado_errand_new(errand, dado_option, count + 1);
-    if (!items || !dado_errand_options(errand, &shared)) return false;
-    for (int i = 0; i < count; i++) {
-        const char *typed = dado_errand_nth(errand, "after", i);
-        if (!dado_option_parse(&items[i], typed, errand->arena, errand->err)) return false;
-    }
-    dado_options own = { items, count };
-    return dado_options_join(options, &shared, &own, errand->arena, errand->err);
+    dado_options shared, own = { 0 };
+    return dado_errand_options(errand, &shared) &&
+           (!after || dado_errand_options_of(errand, "after", &own)) &&
+           dado_options_join(options, &shared, &own, errand->arena, errand->err);
 }
 
 static bool seat_players(question *q, side *s, bool after)
@@ -61,8 +55,8 @@ static bool seat_players(question *q, side *s, bool after)
         return false;
     }
     return s->lineup.count == 1 || s->lineup.count == s->game.players ||
-           dado_fail(errand->err, DADO_MEANING, "%safter-agents names %d and %s has %d seats",
-                     errand->mark, s->lineup.count, s->name, s->game.players);
+           dado_fail(errand->err, DADO_MEANING, "--after-agents names %d and %s has %d seats",
+                     s->lineup.count, s->name, s->game.players);
 }
 
 static bool open_side(question *q, side *s, bool after)

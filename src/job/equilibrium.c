@@ -339,8 +339,8 @@ static bool run(dado_errand *errand)
         fine = put_sheet(&t) && put_players(&t);
     }
     if (fine && t.proof.gap > t.gap && !dado_errand_stopped(errand)) {
-        dado_errand_say(errand, "%siterations were used up before the gap of %g was reached",
-                        errand->mark, t.gap);
+        dado_errand_say(errand, "--iterations were used up before the gap of %g was reached",
+                        t.gap);
     }
     dado_regret_free(t.regret);
     dado_strategy_free(&t.strategy);

@@ -2,6 +2,7 @@
 #include "job/errand.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -129,30 +130,49 @@ static bool sort_set(dado_errand *errand)
     return true;
 }
 
-bool dado_errand_run(dado_errand *errand, dado_document *answer, dado_error *err)
+// Words as whoever asked would write names of parameters.
+static void unmark(const dado_errand *errand, char *words)
 {
-    errand->answer = answer;
-    errand->err = err;
-    if (!errand->mark) errand->mark = "";
-    if (!dado_given_check(errand->job, errand->given, errand->given_count, errand->mark, err)) {
-        errand->misused = true;
-        return false;
+    char before = ' ', *to = words;
+    if (errand->mark && *errand->mark) return;
+    for (const char *at = words; *at; before = *at++) {
+        bool begins = !isalnum((unsigned char)before) && before != '-';
+        if (begins && strncmp(at, "--", 2) == 0 && islower((unsigned char)at[2])) at += 2;
+        *to++ = *at;
     }
-    if (!errand->job->ordered && !sort_set(errand)) return false;
+    *to = '\0';
+}
+
+static bool answer_it(dado_errand *errand)
+{
+    dado_document *answer = errand->answer;
+    errand->misused = !dado_given_check(errand->job, errand->given, errand->given_count,
+                                        errand->err);
+    if (errand->misused || (!errand->job->ordered && !sort_set(errand))) return false;
     dado_draft command = { 0 };
     dado_job_command(errand->job, errand->given, errand->given_count, &command);
     answer->job = errand->job->name;
     answer->command = dado_document_copy(answer, dado_text_string(&command));
     add_settings(errand);
-    bool fine =
-        dado_promises_read(errand) && errand->job->run(errand) && dado_promises_keep(errand);
-    dado_store_close(errand->opened);
-    errand->opened = NULL;
-    if (!fine) return false;
+    if (!dado_promises_read(errand) || !errand->job->run(errand) || !dado_promises_keep(errand)) {
+        return false;
+    }
     if (!answer->rules) answer->rules = errand->found[0];
     if (!answer->against && errand->found[1] != answer->rules) answer->against = errand->found[1];
     dado_explain_tables(answer, errand->arena);
-    return !answer->cut || dado_fail(err, DADO_LIMIT, "no memory left for the answer");
+    return !answer->cut || dado_fail(errand->err, DADO_LIMIT, "no memory left for the answer");
+}
+
+bool dado_errand_run(dado_errand *errand, dado_document *answer, dado_error *err)
+{
+    errand->answer = answer;
+    errand->err = err;
+    if (!errand->mark) errand->mark = "";
+    bool fine = answer_it(errand);
+    if (!fine) unmark(errand, err->text);
+    dado_store_close(errand->opened);
+    errand->opened = NULL;
+    return fine;
 }
 
 bool dado_errand_misused(dado_errand *errand, const char *format, ...)
@@ -188,6 +208,7 @@ void dado_errand_say(const dado_errand *errand, const char *format, ...)
     if (!errand->watcher || !errand->watcher->say) return;
     char text[1000];
     DADO_TOLD(text, format);
+    unmark(errand, text);
     errand->watcher->say(errand->watcher->context, text);
 }
 
@@ -230,8 +251,7 @@ void dado_errand_stop_matches(dado_errand *errand, const dado_results *results)
 bool dado_errand_may_resume(dado_errand *errand)
 {
     return !dado_errand_given(errand, "resume") || !dado_errand_given(errand, "no-store") ||
-           dado_errand_misused(errand, "%sresume needs the store that %sno-store does without",
-                               errand->mark, errand->mark);
+           dado_errand_misused(errand, "--resume needs the store that --no-store does without");
 }
 
 // --- files ---
@@ -248,13 +268,14 @@ bool dado_errand_read_file(dado_errand *errand, const char *name, const char *sh
 {
     *path = name;
     if (errand->files && dado_errand_read(errand, name, bytes)) {
-        *size = strlen(*bytes);
+        if (size) *size = strlen(*bytes);
         return true;
     }
     const char *shipped = dado_library_file(name, shelf, ending, errand->arena, errand->err);
     if (!shipped || (errand->files && shipped == name)) return false;
     const unsigned char *read;
     *path = shipped;
+    if (!size) return dado_file_read(shipped, DADO_FILE_MOST, errand->arena, bytes, errand->err);
     if (!dado_file_read_bytes(shipped, DADO_FILE_MOST, errand->arena, &read, size, errand->err))
         return false;
     *bytes = (const char *)read;
@@ -327,8 +348,8 @@ const char *dado_errand_form(dado_errand *errand, const char *choice, const char
     if (dado_errand_given(errand, choice)) return dado_errand_text(errand, choice);
     if (!dot || strcmp(dot, ".txt") == 0 || strcmp(dot, ".level") == 0) return usual;
     if (dado_param_place(param, dot + 1) >= 0) return dot + 1;
-    dado_errand_misused(errand, "%s: nothing is written as %s; the forms are %s (%s%s)", path, dot,
-                        param->choices, errand->mark, choice);
+    dado_errand_misused(errand, "%s: nothing is written as %s; the forms are %s (--%s)", path, dot,
+                        param->choices, choice);
     return NULL;
 }
 
@@ -339,9 +360,7 @@ bool dado_errand_put(dado_errand *errand, const char *path, const dado_text *mad
         dado_document_source(errand->answer, name, dado_text_string(made));
         return true;
     }
-    if (!path && errand->files) {
-        return dado_errand_misused(errand, "%sout says where to write it", errand->mark);
-    }
+    if (!path && errand->files) return dado_errand_misused(errand, "--out says where to write it");
     return dado_errand_write(errand, path ? path : "-", made->data, made->length);
 }
 
@@ -379,11 +398,16 @@ bool dado_outlet_end(dado_outlet *outlet, bool keep)
 
 bool dado_errand_options(dado_errand *errand, dado_options *options)
 {
-    int count = dado_errand_count(errand, "set");
+    return dado_errand_options_of(errand, "set", options);
+}
+
+bool dado_errand_options_of(dado_errand *errand, const char *param, dado_options *options)
+{
+    int count = dado_errand_count(errand, param);
     dado_option *items = dado_errand_new(errand, dado_option, count + 1);
     if (!items) return false;
     for (int i = 0; i < count; i++) {
-        const char *typed = dado_errand_nth(errand, "set", i);
+        const char *typed = dado_errand_nth(errand, param, i);
         if (!dado_option_parse(&items[i], typed, errand->arena, errand->err)) return false;
         for (int j = 0; j < i; j++) {
             if (strcmp(items[j].name, items[i].name) == 0) {
@@ -455,8 +479,8 @@ static bool take_seat(dado_errand *errand, const char *typed, dado_player *playe
     }
     if (!equals || !dado_read_int(number, &seat)) {
         return dado_fail(errand->err, DADO_MEANING,
-                         "%sseat is written SEAT=AGENT, as in %sseat 1=greedy, not \"%.60s\"",
-                         errand->mark, errand->mark, typed);
+                         "--seat is written SEAT=AGENT, as in --seat 1=greedy, not \"%.60s\"",
+                         typed);
     }
     if (seat < 0 || seat >= count) {
         return dado_fail(errand->err, DADO_MEANING,
@@ -475,9 +499,9 @@ bool dado_errand_lineup(dado_errand *errand, int count, const char *usual, dado_
     if (!dado_players_parse(&named, &named_count, typed, errand->arena, errand->err)) return false;
     if (named_count != 1 && named_count != count) {
         return dado_fail(errand->err, DADO_MEANING,
-                         "%sagents names %d and this game has %d seat%s; name one for each seat, "
+                         "--agents names %d and this game has %d seat%s; name one for each seat, "
                          "or one for all",
-                         errand->mark, named_count, count, count == 1 ? "" : "s");
+                         named_count, count, count == 1 ? "" : "s");
     }
     dado_player *players = dado_errand_new(errand, dado_player, count);
     if (!players) return false;
@@ -508,20 +532,11 @@ void dado_errand_plan(const dado_errand *errand, dado_plan *plan)
     plan->reading.floor = (int32_t)dado_errand_whole(errand, "floor");
 }
 
-bool dado_errand_wish(dado_errand *errand, const char *name, const char *shelf, const char **path,
-                      const char **text)
-{
-    *path = name;
-    if (errand->files && dado_errand_read(errand, name, text)) return true;
-    *path = dado_library_file(name, shelf, ".expect", errand->arena, errand->err);
-    return *path && dado_file_read(*path, DADO_FILE_MOST, errand->arena, text, errand->err);
-}
-
 bool dado_errand_expect(dado_errand *errand, const char *name, const char *shelf,
                         const dado_measures *measures, dado_expect *expect)
 {
     const char *path, *text;
-    if (!dado_errand_wish(errand, name, shelf, &path, &text)) return false;
+    if (!dado_errand_read_file(errand, name, shelf, ".expect", &path, &text, NULL)) return false;
     if (dado_expect_read(expect, path, text, measures, errand->arena, errand->err)) return true;
     errand->blamed = text;
     return false;
@@ -552,19 +567,17 @@ bool dado_errand_part(dado_errand *errand, int *part, int *parts)
 {
     *part = *parts = 0;
     if (!dado_job_param_named(errand->job, "part")) return true;  // its --out is something else
-    const char *mark = errand->mark ? errand->mark : "";
     bool asked = dado_errand_given(errand, "part"), out = dado_errand_given(errand, "out");
     if (asked != out) {
-        return dado_errand_misused(errand, "%spart and %sout go together: which part, and the "
-                                   "file it is kept in", mark, mark);
+        return dado_errand_misused(errand, "--part and --out go together: which part, and the "
+                                   "file it is kept in");
     }
     if (!asked) return true;
     if (errand->fleet) {
-        return dado_errand_misused(errand, "a part is played by one process: %spart or %smpi", mark,
-                                   mark);
+        return dado_errand_misused(errand, "a part is played by one process: --part or --mpi");
     }
     if (dado_errand_given(errand, "no-store")) {
-        return dado_errand_misused(errand, "a part is kept, whatever %sno-store says", mark);
+        return dado_errand_misused(errand, "a part is kept, whatever --no-store says");
     }
     errand->misused = !dado_part_parse(dado_errand_text(errand, "part"), part, parts, errand->err);
     return !errand->misused;

@@ -48,7 +48,9 @@ typedef struct dado_errand {
     bool brief;               // what only pages and programs read need not be worked out
     const volatile sig_atomic_t *stop;  // or NULL
     const dado_watcher *watcher;        // or NULL
-    const char *mark;                   // before names of parameters in complaints: "--", or ""
+    // Before names of parameters: "--", or "" for those who do not type them. Complaints and words
+    // besides the answer are written with dashes, which are left out where there is no mark.
+    const char *mark;
 
     // What it finds, and why it cannot: both are there while it runs. What fails says why in
     // `err` and returns false, or NULL; what was tried and need not have been leaves it there.
@@ -105,7 +107,7 @@ bool dado_errand_may_resume(dado_errand *errand);  // not without a store
 
 bool dado_errand_read(dado_errand *errand, const char *name, const char **text);
 // A file by its name, or by that of one in the library, see dado_library_file; as it is, zero bytes
-// and all, with one behind the last. `path` is where it was found.
+// and all, with one behind the last. `path` is where it was found. With NULL for `size` it is text.
 bool dado_errand_read_file(dado_errand *errand, const char *name, const char *shelf,
                            const char *ending, const char **path, const char **bytes, size_t *size);
 // The files given under this name, and those with this ending in the folders given, in order of
@@ -144,6 +146,7 @@ bool dado_outlet_end(dado_outlet *outlet, bool keep);
 
 // The options given as -D, in order.
 bool dado_errand_options(dado_errand *errand, dado_options *options);
+bool dado_errand_options_of(dado_errand *errand, const char *param, dado_options *options);
 // The game of that name, with -D. What is wrong with its text is blamed on it.
 bool dado_errand_game(dado_errand *errand, const char *name, dado_source *source);
 bool dado_errand_find(dado_errand *errand, const char *name, const dado_options *options,
@@ -166,8 +169,6 @@ bool dado_errand_trust(dado_errand *errand, dado_player *player);  // by --unsaf
 // What --matches, --seed, --limit, --keep and those of metrics say, where the job has them.
 void dado_errand_plan(const dado_errand *errand, dado_plan *plan);
 // Expectations from a file, or by the name of one in the library: see dado_library_file.
-bool dado_errand_wish(dado_errand *errand, const char *name, const char *shelf, const char **path,
-                      const char **text);  // only its text, and where it was found
 bool dado_errand_expect(dado_errand *errand, const char *name, const char *shelf,
                         const dado_measures *measures, dado_expect *expect);
 // Opens the store by --store and --no-store, or of --journal where the job has that; none where

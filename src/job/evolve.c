@@ -112,9 +112,9 @@ static bool read_plan(dado_stable *s)
         plan->target_given = true;
         plan->target = dado_errand_real(errand, "target");
         if (s->stock->wished && (plan->target < 0 || plan->target > 1)) {
-            return dado_errand_misused(
-                s->errand, "%starget must be a number from 0 to 1, not \"%s\"", errand->mark,
-                dado_errand_text(errand, "target"));
+            return dado_errand_misused(s->errand,
+                                       "--target must be a number from 0 to 1, not \"%s\"",
+                                       dado_errand_text(errand, "target"));
         }
     }
     plan->population += plan->population % 2;
@@ -383,7 +383,7 @@ bool dado_stable_open(dado_stable *s, dado_errand *errand)
                         .seed = (uint64_t)dado_errand_whole(errand, "seed") };
     if (!find_stock(s)) return false;
     if (foreign_parameter(s)) {
-        return dado_errand_misused(errand, "%s%s is not for %s", errand->mark, foreign_parameter(s),
+        return dado_errand_misused(errand, "--%s is not for %s", foreign_parameter(s),
                                    s->stock->names);
     }
     return s->stock->open(s) && read_plan(s);
@@ -395,8 +395,8 @@ static bool run(dado_errand *errand)
     dado_stable *s = &n.stable;
     if (!dado_errand_may_resume(errand)) return false;
     if (dado_errand_given(errand, "mpi") && dado_errand_given(errand, "axis")) {
-        return dado_errand_misused(errand, "%smpi is for the best of all: elites are found by one "
-                                   "process", errand->mark);
+        return dado_errand_misused(errand, "--mpi is for the best of all: elites are found by one "
+                                   "process");
     }
     const char *folder = dado_errand_text(errand, "out");  // asked for now, not after an hour
     bool fine = dado_stable_open(s, errand) &&

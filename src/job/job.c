@@ -74,10 +74,10 @@ int dado_param_place(const dado_param *param, const char *value)
 
 // --- checking ---
 
-static bool wrong(const dado_param *param, const char *value, const char *mark,
-                  const char *expected, const char *near, dado_error *err)
+static bool wrong(const dado_param *param, const char *value, const char *expected,
+                  const char *near, dado_error *err)
 {
-    return dado_fail(err, DADO_MEANING, "%s%s must be %s, not \"%.60s\"%s", param->word ? "" : mark,
+    return dado_fail(err, DADO_MEANING, "%s%s must be %s, not \"%.60s\"%s", param->word ? "" : "--",
                      param->name, expected, value, dado_did_you_mean(near).s);
 }
 
@@ -87,8 +87,7 @@ static void say_bound(dado_text *out, const dado_param *param, double bound)
     else dado_text_addf(out, "%g", bound);
 }
 
-static bool check_number(const dado_param *param, const char *value, const char *mark,
-                         dado_error *err)
+static bool check_number(const dado_param *param, const char *value, dado_error *err)
 {
     bool is_whole = param->kind == DADO_PARAM_WHOLE, above = param->most != 0;
     int64_t whole = 0;
@@ -103,12 +102,11 @@ static bool check_number(const dado_param *param, const char *value, const char 
     dado_text_add(&says, above ? " to " : " or more");
     if (above) say_bound(&says, param, param->most);
     else if (!read && strlen(value) > 18) dado_text_add(&says, " and below 2^63");
-    return wrong(param, value, mark, expected, NULL, err);
+    return wrong(param, value, expected, NULL, err);
 }
 
 // It is "all, six or none", and perhaps it can be told which is meant.
-static bool check_choice(const dado_param *param, const char *value, const char *mark,
-                         dado_error *err)
+static bool check_choice(const dado_param *param, const char *value, dado_error *err)
 {
     enum { most_choices = 16, longest = 24 };
     char expected[200], words[most_choices][longest];
@@ -122,16 +120,16 @@ static bool check_choice(const dado_param *param, const char *value, const char 
         dado_text_addf(&list, "%s%s", between, words[count]);
         names[count] = words[count];
     }
-    return wrong(param, value, mark, expected, dado_nearest(value, names, count), err);
+    return wrong(param, value, expected, dado_nearest(value, names, count), err);
 }
 
-bool dado_param_check(const dado_param *param, const char *value, const char *mark, dado_error *err)
+bool dado_param_check(const dado_param *param, const char *value, dado_error *err)
 {
     int64_t run;
     switch (param->kind) {
     case DADO_PARAM_WHOLE:
-    case DADO_PARAM_REAL: return check_number(param, value, mark, err);
-    case DADO_PARAM_CHOICE: return check_choice(param, value, mark, err);
+    case DADO_PARAM_REAL: return check_number(param, value, err);
+    case DADO_PARAM_CHOICE: return check_choice(param, value, err);
     case DADO_PARAM_RUN:
         if (strcmp(value, "last") == 0 || (dado_read_int(value, &run) && run > 0)) return true;
         return dado_fail(err, DADO_MEANING,
@@ -148,17 +146,16 @@ static bool is_given(const dado_param *param, const dado_given *given, int count
     return false;
 }
 
-bool dado_given_check(const dado_job *job, const dado_given *given, int count, const char *mark,
-                    dado_error *err)
+bool dado_given_check(const dado_job *job, const dado_given *given, int count, dado_error *err)
 {
     for (int i = 0; i < count; i++) {
-        if (!dado_param_check(given[i].param, given[i].value, mark, err)) return false;
+        if (!dado_param_check(given[i].param, given[i].value, err)) return false;
     }
     const dado_param *param;
     for (int i = 0; (param = dado_job_param(job, i)); i++) {
         if (param->needed && !is_given(param, given, count)) {
             return dado_fail(err, DADO_MEANING, "%s needs %s%s", job->name,
-                             param->word ? "" : mark, param->name);
+                             param->word ? "" : "--", param->name);
         }
     }
     return true;

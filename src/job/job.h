@@ -95,12 +95,9 @@ const char *dado_param_value(const dado_param *param);  // what help calls its v
 const char *dado_param_choice(const dado_param *param, int which, int *length);
 int dado_param_place(const dado_param *param, const char *value);  // among its choices; or -1
 
-// True if all values make sense and all that is needed is there. `mark` is written before names:
-// "--" for those who type them.
-bool dado_given_check(const dado_job *job, const dado_given *given, int count, const char *mark,
-                    dado_error *err);
-bool dado_param_check(const dado_param *param, const char *value, const char *mark,
-                      dado_error *err);
+// True if all values make sense and all that is needed is there.
+bool dado_given_check(const dado_job *job, const dado_given *given, int count, dado_error *err);
+bool dado_param_check(const dado_param *param, const char *value, dado_error *err);
 
 // What to type for the same answer: one spelling for each, without what has no say in it.
 void dado_job_command(const dado_job *job, const dado_given *given, int count, dado_text *out);

@@ -34,14 +34,9 @@ static bool find(dado_errand *errand, const char *param, const char *shelf, cons
     e->texts = dado_errand_new(errand, const char *, e->count);
     if (!e->paths || !e->texts) return false;
     for (int i = 0; i < e->count; i++) {
-        size_t size;
         if (!dado_errand_read_file(errand, words[i], shelf, suffix, &e->paths[i], &e->texts[i],
-                                   &size)) {
+                                   NULL)) {
             return false;
-        }
-        if (strlen(e->texts[i]) != size) {
-            return dado_fail(errand->err, DADO_SYNTAX,
-                             "%.200s is not text: it has zero bytes in it", e->paths[i]);
         }
     }
     return true;

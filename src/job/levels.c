@@ -63,15 +63,10 @@ bool dado_errand_level(dado_errand *errand, const char *name, dado_kept_level *k
                        const char **path)
 {
     const char *text = NULL;
-    size_t size;
     dado_level_notes notes = { 0 };
     *kept = (dado_kept_level){ 0 };
     for (int i = 0; i < DADO_LEVEL_MEASURES; i++) kept->measures[i] = DADO_NONE;
-    if (!dado_errand_read_file(errand, name, "levels", ".level", path, &text, &size)) return false;
-    if (memchr(text, 0, size)) {
-        return dado_fail(errand->err, DADO_SYNTAX, "%.200s is not text: it has zero bytes in it",
-                         *path);
-    }
+    if (!dado_errand_read_file(errand, name, "levels", ".level", path, &text, NULL)) return false;
     bool genes = dado_ends_with(*path, ".genes");
     bool fine = genes ? read_genes(errand, *path, text, kept)
                       : dado_level_read_noting(&kept->level, *path, text, errand->arena, &notes,
@@ -143,15 +138,12 @@ static bool read_texts(dado_errand *errand, const char *patterns, dado_farm_text
     const char *toward = dado_errand_text(errand, "toward");
     texts->patterns_source = patterns ? patterns : dado_errand_text(errand, "patterns");
     texts->table_source = dado_errand_text(errand, "table");
-    if (toward) {  // may be named: easy and hard are in the library
-        texts->toward_source =
-            dado_library_file(toward, "levels", ".expect", errand->arena, errand->err);
-        if (!texts->toward_source) return false;
-    }
-    return read_text(errand, texts->patterns_source, &texts->patterns) &&
+    // Easy and hard are in the library.
+    return (!toward || dado_errand_read_file(errand, toward, "levels", ".expect",
+                                             &texts->toward_source, &texts->toward, NULL)) &&
+           read_text(errand, texts->patterns_source, &texts->patterns) &&
            read_text(errand, texts->table_source, &texts->table) &&
-           read_text(errand, texts->genes_source, &texts->genes) &&
-           read_text(errand, texts->toward_source, &texts->toward);
+           read_text(errand, texts->genes_source, &texts->genes);
 }
 
 bool dado_errand_farm(dado_errand *errand, const char *patterns, const char *genes, dado_farm *farm)

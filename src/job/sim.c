@@ -54,8 +54,8 @@ static bool play(dado_errand *errand, const dado_plan *plan, dado_outcome *outco
     bool asked = dado_errand_given(errand, "resume");
     if (results->found == results->all && !results->interrupted && errand->opened && !asked) {
         dado_errand_say(errand,
-                        "run %" PRId64 " in %s is the same, and is shown; %sagain plays anew",
-                        results->run, dado_errand_store_name(errand), errand->mark);
+                        "run %" PRId64 " in %s is the same, and is shown; --again plays anew",
+                        results->run, dado_errand_store_name(errand));
     } else if (results->found && !results->interrupted) {
         dado_errand_say(errand, "%" PRId64 " of %" PRId64 " matches were kept already",
                         results->found, results->all);

@@ -32,8 +32,8 @@ static bool hand_on(dado_errand *errand, const char *name, const char *why)
         if (param) given[count++] = (dado_given){ param, errand->given[i].value };
         else if (strcmp(param_name, "objective") == 0 || strcmp(param_name, "tree") == 0 ||
                  strcmp(param_name, "export") == 0) {
-            return dado_errand_misused(errand, "%s%s %s; see dado %s --help", errand->mark,
-                                       param_name, why, name);
+            return dado_errand_misused(errand, "--%s %s; see dado %s --help", param_name, why,
+                                       name);
         }
     }
     dado_errand other = *errand;
@@ -298,8 +298,7 @@ static bool run(dado_errand *errand)
                dado_errand_given(errand, "sample");
     for (size_t i = 0; !all && i < sizeof of_many / sizeof *of_many; i++) {
         if (dado_errand_given(errand, of_many[i])) {
-            return dado_errand_misused(errand, "%s%s goes with %sall or %ssizes", errand->mark,
-                                       of_many[i], errand->mark, errand->mark);
+            return dado_errand_misused(errand, "--%s goes with --all or --sizes", of_many[i]);
         }
     }
     dado_objective by = (dado_objective)dado_errand_choice(errand, "objective");

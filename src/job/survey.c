@@ -29,8 +29,7 @@ static bool read_sizes(task *t, const dado_board_face *face, const char *text)
     int axes = 0;
     while (axes < DADO_BOARD_SIZES && face->size[axes]) {
         if (dado_options_find(given, face->size[axes])) {
-            return dado_errand_misused(errand, "say %ssizes, or %s", errand->mark,
-                                       face->size[axes]);
+            return dado_errand_misused(errand, "say --sizes, or %s", face->size[axes]);
         }
         axes++;
     }
@@ -59,8 +58,8 @@ static bool read_sizes(task *t, const dado_board_face *face, const char *text)
         }
         text = at + (*at == ',');
     }
-    return t->count > 0 || dado_fail(errand->err, DADO_MEANING,
-                                     "no size is given; say %ssizes 2x2,3x2", errand->mark);
+    return t->count > 0 ||
+           dado_fail(errand->err, DADO_MEANING, "no size is given; say --sizes 2x2,3x2");
 }
 
 static void on_progress(void *to, uint64_t solved, uint64_t all)
@@ -78,8 +77,7 @@ static void say_stopped(task *t, const dado_survey *survey)
     dado_errand_stop_at(t->errand, "after %" PRIu64 " of %" PRIu64 " boards of %s",
                         survey->solved, survey->field.count, t->name);
     if (!t->how.store) {
-        dado_errand_say(t->errand, "with %sjournal FILE it could go on from there",
-                        t->errand->mark);
+        dado_errand_say(t->errand, "with --journal FILE it could go on from there");
     }
 }
 
@@ -141,9 +139,9 @@ bool dado_errand_survey(dado_errand *errand, const dado_source *source, dado_obj
     const dado_board_face *face = dado_face_of(&bare, boards);
     if (!face) {
         return dado_errand_misused(errand,
-                                   "%sall, %ssizes and %ssample are for games that list their "
+                                   "--all, --sizes and --sample are for games that list their "
                                    "boards, such as bigpoints; solve %.40s without them",
-                                   errand->mark, errand->mark, errand->mark, source->name);
+                                   source->name);
     }
     t.plan = (dado_survey_plan){ .source = *source,
                                  .by = by,
@@ -159,10 +157,8 @@ bool dado_errand_survey(dado_errand *errand, const dado_source *source, dado_obj
     if (!t.solutions || !dado_errand_part(errand, &t.how.part, &t.how.parts)) return false;
     if (t.how.parts &&
         (dado_errand_given(errand, "journal") || dado_errand_given(errand, "csv"))) {
-        return dado_errand_misused(errand,
-                                   "a part is kept in the file of %sout; dado merge makes a "
-                                   "journal of all of them, and %sjournal shows it",
-                                   errand->mark, errand->mark);
+        return dado_errand_misused(errand, "a part is kept in the file of --out; dado merge makes "
+                                   "a journal of all of them, and --journal shows it");
     }
     if (!dado_errand_store(errand, DADO_STORE_WRITE)) return false;
     t.how.store = errand->opened;

@@ -107,9 +107,8 @@ static bool choose_measures(void *context, const dado_measures *list, dado_error
             int found = dado_measures_find(list, name);
             if (found < 0) {
                 const char *near = dado_measures_nearest(list, name);
-                return dado_errand_misused(r->errand, "there is no measure %s%s%s%s", name,
-                                           near ? "; did you mean " : "", near ? near : "",
-                                           near ? "?" : "");
+                return dado_errand_misused(r->errand, "there is no measure %s%s", name,
+                                           dado_did_you_mean(near).s);
             }
             if (!chosen[found]) r->measures[r->measure_count++] = found;
             chosen[found] = true;
@@ -127,8 +126,8 @@ static bool read_texts(request *r)
     const char *game = r->plan.game, *wish = dado_errand_text(errand, "expect");
     bool file = errand->files && strchr(game, '.');
     if (file && !dado_errand_read(errand, game, &r->plan.text)) r->plan.text = NULL;
-    return !wish || dado_errand_wish(errand, wish, "expect/games", &r->plan.expect_path,
-                                     &r->plan.expect_text);
+    return !wish || dado_errand_read_file(errand, wish, "expect/games", ".expect",
+                                          &r->plan.expect_path, &r->plan.expect_text, NULL);
 }
 
 static bool turn(request *r)
@@ -137,7 +136,7 @@ static bool turn(request *r)
     if (!dado_errand_how(r->errand, &how)) return false;
     if (how.parts && r->plan.adaptive) {
         return dado_errand_misused(r->errand, "where points are added as it goes, as with "
-                                   "%sadaptive, nobody knows what a part is", r->errand->mark);
+                                   "--adaptive, nobody knows what a part is");
     }
     if (!dado_sweep_play(&r->plan, &how, &r->sweep, r->errand->err)) {
         r->errand->blamed = r->plan.expect_text;

@@ -152,7 +152,7 @@ static void tables_make_sense(void **state)
             if (param->kind == DADO_PARAM_CHOICE && !param->choices) {
                 fail_msg("%s: no choices of %s", job->name, param->name);
             }
-            if (param->usual && !dado_param_check(param, param->usual, "", &err)) {
+            if (param->usual && !dado_param_check(param, param->usual, &err)) {
                 fail_msg("%s: what is usual is refused: %s", job->name, err.text);
             }
             if (param->word) {
@@ -252,6 +252,10 @@ static void requests_that_make_no_sense_are_refused_in_words(void **state)
         { "{\"job\":\"sim\",\"parameters\":{\"matches\":1e999}}", "too large" },
         { "{\"job\":\"sim\",\"parameters\":{\"game\":\"kuhn\",\"ties\":\"x\"}}",
           "ties must be seat, incumbent, shared or random" },
+        { "{\"job\":\"sim\",\"parameters\":{\"game\":\"kuhn\",\"resume\":true,\"no-store\":true}}",
+          "resume needs the store that no-store does without" },
+        { "{\"job\":\"sim\",\"parameters\":{\"game\":\"kuhn\",\"seat\":[\"x\"],\"no-store\":true}}",
+          "as in seat 1=greedy" },
         { "{\"job\":\"sim\",\"parameters\":{\"game\":\"kuhn\",\"game\":\"nim\"}}", "no JSON" },
         { "{\"job\":\"sim\",\"parameters\":{\"game\":\"a\\u0000b\"}}", "" },
     };
