@@ -252,7 +252,7 @@ static bool make_sure(search *s, dado_error *err)
 // Moves of one match, roughly; players who search play many matches in one.
 static double moves_of_match(const search *s)
 {
-    const dado_findings *f = s->plan->checkup->at_random;
+    const dado_findings *f = &s->plan->checkup->at_random;
     const dado_finding *decisions = dado_finding_named(f, "decisions");
     double mean = decisions && decisions->count ? decisions->mean : 0;
     double endless = (double)f->ended[DADO_STOPPED] / (double)f->matches;

@@ -179,13 +179,12 @@ static bool look_ahead(const dado_ward *w, const dado_source *game, uint64_t see
                        dado_arena *arena, dado_error *err)
 {
     dado_experiment_how how = { .threads = -1, .stop = w->stop };
+    dado_lineup everyone = { w->everyone.typed, &w->everyone, 1 };
     for (int64_t i = 0; i < s->frame.count; i++) {
         dado_chances chances;
-        dado_chances_plan plan = { .game = game, .player = &w->everyone, .matches = 1,
-                                   .times = times_on, .seed = dado_derive(seed, (uint64_t)i),
-                                   .move_limit = w->limit };
+        dado_plan plan = plan_of(w, game, &everyone, 1, 1, dado_derive(seed, (uint64_t)i));
         size_t mark = dado_arena_mark(arena);
-        if (!dado_chances_measure(&plan, &how, arena, &chances, err)) return false;
+        if (!dado_chances_measure(&plan, times_on, &how, arena, &chances, err)) return false;
         s->extra[i] = chances.settled[0].count ? chances.settled[0].mean : DADO_NONE;
         s->extra_count = i + 1;
         dado_arena_rewind(arena, mark);
@@ -237,7 +236,7 @@ static void find_clause(dado_ward *w, const dado_coverage *coverage)
 {
     const dado_place *at = &w->finding->place;
     w->clause = -1;
-    for (int i = 0; coverage && at->line && i < coverage->count; i++) {
+    for (int i = 0; at->line && i < coverage->count; i++) {
         const dado_rule_use *rule = &coverage->rules[i];
         if (rule->place.line != at->line || rule->place.column != at->column) continue;
         w->clause = i;
@@ -252,14 +251,14 @@ bool dado_ward_open(dado_ward *w, const dado_symptom *finding, const dado_checku
     const dado_ailment *a = dado_ailment_of(finding);
     *w = (dado_ward){
         .ailment = a, .finding = finding, .measures = measures, .limit = limit,
-        .breaks = checkup->at_random->broken != NULL,
-        .hoped_rounds = checkup->at_random->hoped_rounds,
-        .hoped_decisions = checkup->at_random->hoped_decisions,
+        .breaks = checkup->at_random.broken != NULL,
+        .hoped_rounds = checkup->at_random.hoped_rounds,
+        .hoped_decisions = checkup->at_random.hoped_decisions,
         .column = a->measure ? dado_measures_find(measures, a->measure) : -1,
         .decisions = dado_measures_find(measures, "decisions"),
         .rounds = dado_measures_find(measures, "rounds"),
     };
-    find_clause(w, checkup->coverage);
+    find_clause(w, &checkup->coverage);
     const char *everyone = finding->thinking ? checkup->thinker : "random";
     return dado_player_parse(&w->everyone, everyone, arena, err) &&
            dado_player_parse(&w->little, "ismcts:iterations=10", arena, err) &&

@@ -54,7 +54,7 @@ static bool examine(dado_errand *errand, const dado_checkup_plan *plan, dado_che
     }
     dado_symptom *symptoms = dado_errand_new(errand, dado_symptom, DADO_SYMPTOMS);
     if (!symptoms) return false;
-    if (!checkup->at_random) {
+    if (!checkup->at_random.matches) {
         dado_errand_stop_at(errand, "before anything was looked at");
         return true;
     }
@@ -110,7 +110,7 @@ static bool run(dado_errand *errand)
         if (!read_wishes(errand, &game, &expect)) return false;
     }
     bool fine = examine(errand, &plan, &checkup);
-    if (fine && checkup.at_random) tell_players(&game, answer);
+    if (fine && checkup.at_random.matches) tell_players(&game, answer);
     if (!fine) {
         errand->blamed = dado_source_of_error(&source, errand->err);
         dado_errand_failed(errand);

@@ -16,7 +16,8 @@ typedef struct tally {
 } tally;
 
 typedef struct looking {
-    const dado_chances_plan *plan;
+    const dado_plan *plan;
+    int times;
     const volatile sig_atomic_t *stop;
     dado_onward *hands;     // one for each thread
     dado_error *errors;     // what each of them ran into
@@ -71,19 +72,15 @@ static void look_at_match(void *context, int match, int hand)
     looking *l = context;
     dado_onward *o = &l->hands[hand];
     dado_error *err = &l->errors[hand];
-    const dado_chances_plan *plan = l->plan;
     if (err->status != DADO_OK || (l->stop && *l->stop)) return;
-    if (!o->game && !dado_onward_open(o, plan->game, plan->player, plan->seed, plan->move_limit,
-                                      err)) {
-        return;
-    }
+    if (!o->game && !dado_onward_open(o, l->plan, err)) return;
     const dado_trace *trace = dado_onward_match(o, match, err);
     if (!trace) return;
     bool ended = dado_ended(trace->end);
     for (int i = 0; i < DADO_CHANCES_LOOKS; i++) {
         int at = position_at(o, parts[i]);
         l->settled[match][i] = at < 0 || !ended ? DADO_NONE
-                                                : look(o, o->path, at, match, plan->times);
+                                                : look(o, o->path, at, match, l->times);
     }
     l->done[match] = true;
 }
@@ -119,11 +116,11 @@ static bool look_at_all(looking *l, dado_crew *crew, dado_chances *chances, dado
     return fine;
 }
 
-bool dado_chances_measure(const dado_chances_plan *plan, const dado_experiment_how *how,
+bool dado_chances_measure(const dado_plan *plan, int times, const dado_experiment_how *how,
                           dado_arena *arena, dado_chances *chances, dado_error *err)
 {
-    *chances = (dado_chances){ .times = plan->times };
-    looking l = { .plan = plan, .stop = how->stop };
+    *chances = (dado_chances){ .times = times };
+    looking l = { .plan = plan, .times = times, .stop = how->stop };
     DADO_ENDS(dado_crew_end) dado_crew *crew = NULL;
     if (!dado_crew_open(&crew, how->threads < 0 ? 1 : how->threads, err)) return false;
     return look_at_all(&l, crew, chances, arena, err);

@@ -19,17 +19,9 @@ typedef struct dado_chances {
     int times;  // each position was played on
 } dado_chances;
 
-typedef struct dado_chances_plan {
-    const dado_source *game;
-    const dado_player *player;
-    int64_t matches;
-    int times;
-    uint64_t seed;
-    int move_limit;
-} dado_chances_plan;
-
-// Fewer matches once *how->stop is not 0.
-bool dado_chances_measure(const dado_chances_plan *plan, const dado_experiment_how *how,
+// In the first cell of a plan, each position played on so many times. Fewer matches once *how->stop
+// is not 0.
+bool dado_chances_measure(const dado_plan *plan, int times, const dado_experiment_how *how,
                           dado_arena *arena, dado_chances *chances, dado_error *err);
 
 #endif

@@ -37,30 +37,18 @@ static const effort efforts[] = {
         "ismcts:iterations=1250" }, 5 },
 };
 
-typedef struct dado_examination {
+typedef struct visit {
     const dado_checkup_plan *plan;
     const dado_experiment_how *how;
     const effort *much;
-    const char *thinker;
     dado_arena *arena;
-    dado_checkup *checkup;
+    dado_checkup *c;        // what is found
+    const char *thinker;
+    dado_plan samples[2];   // matches at random, and between those who think
     dado_game game;
     dado_measures measures;
-    dado_findings at_random, thinking;
-    dado_results results[2];
-    dado_gathering gathering[2];
-    dado_ladder ladder, greedy;
-    dado_spread spread;
-    dado_luck_share luck;
-    dado_uses uses;
-    dado_effects effects;
-    dado_chances open[2];
-    dado_count_uses counts;
-    dado_coverage coverage;
     dado_source listed_source;
-    dado_game listed;  // with its luck listed, for proofs
-    dado_best_play proof;
-    dado_secret_play secret;
+    dado_game listed;       // with its luck listed, for proofs
     dado_error gone_wrong;  // while blocks were taken in
     dado_forge *forge;      // that makes native code of the game, or NULL
 } visit;
@@ -76,7 +64,7 @@ static void say_first(const visit *v)
 {
     enum { most_claims = 3 };
     dado_verdict verdicts[DADO_VERDICTS];
-    int count = dado_verdicts_of(&v->at_random, verdicts), told = 0;
+    int count = dado_verdicts_of(&v->c->at_random, verdicts), told = 0;
     dado_draft sentence = { 0 };
     for (int tone = DADO_BAD; tone >= DADO_GOOD; tone--) {
         for (int i = 0; i < count && told < most_claims; i++) {
@@ -89,8 +77,8 @@ static void say_first(const visit *v)
 
 static bool stopped(visit *v)
 {
-    if (v->how->stop && *v->how->stop) v->checkup->interrupted = true;
-    return v->checkup->interrupted;
+    if (v->how->stop && *v->how->stop) v->c->interrupted = true;
+    return v->c->interrupted;
 }
 
 // A block of a sample on its way to those who wait for it.
@@ -103,14 +91,14 @@ typedef struct taking {
 static void take_end(void *context, const dado_game *game, const void *state, const dado_trace *log)
 {
     visit *v = context;
-    dado_uses_end(&v->uses, log);
-    dado_counts_end(&v->counts, game, state, log);
+    dado_uses_end(&v->c->uses, log);
+    dado_counts_end(&v->c->counts, game, state, log);
 }
 
 static void take_step(void *context, const dado_game *game, const void *state,
                       const dado_step *step)
 {
-    dado_uses_step(&((visit *)context)->uses, game, state, step);
+    dado_uses_step(&((visit *)context)->c->uses, game, state, step);
 }
 
 static void take_block(void *context, const dado_block *block)
@@ -123,27 +111,43 @@ static void take_block(void *context, const dado_block *block)
     dado_block_walk(block, &v->game, &visitor, v->arena, &v->gone_wrong);
 }
 
-// A sample between players of one kind, with everything verdicts are read from.
-static bool sample(visit *v, int which, const char *player, int64_t matches, dado_findings *f,
-                   dado_error *err)
+// Matches between players of one kind.
+static bool plan_sample(const visit *v, const char *player, int64_t matches, dado_plan *plan,
+                        dado_error *err)
 {
     dado_player *everyone = dado_new(v->arena, dado_player, 1);
     dado_lineup *lineup = dado_new(v->arena, dado_lineup, 1);
-    dado_plan *plan = dado_new(v->arena, dado_plan, 1);
-    if (!everyone || !lineup || !plan) return dado_fail(err, DADO_LIMIT, "no memory left");
-    if (!dado_player_parse(everyone, player, v->arena, err)) return false;
+    if (!everyone || !lineup) return dado_fail(err, DADO_LIMIT, "no memory left");
     *lineup = (dado_lineup){ .name = player, .players = everyone, .count = 1 };
     *plan = (dado_plan){ .instances = v->plan->game, .instance_count = 1, .lineups = lineup,
                          .lineup_count = 1, .matches = matches, .seed = v->plan->seed,
                          .move_limit = v->plan->limit, .command = v->plan->command };
-    dado_gathering *g = &v->gathering[which];
+    return dado_player_parse(everyone, player, v->arena, err);
+}
+
+// So many matches of the same players.
+static dado_plan some(const visit *v, int which, int64_t matches)
+{
+    dado_plan plan = v->samples[which];
+    plan.matches = matches;
+    plan.keep_moves = false;
+    return plan;
+}
+
+// Plays a sample, with everything verdicts are read from.
+static bool sample(visit *v, int which, const char *player, int64_t matches, dado_findings *f,
+                   dado_error *err)
+{
+    dado_plan *plan = &v->samples[which];
+    dado_gathering *g = &v->c->gathering[which];
+    dado_results *results = &v->c->results[which];
+    if (!plan_sample(v, player, matches, plan, err)) return false;
     dado_gathering_init(g, &v->measures, which == 0 ? v->plan->expect : NULL);
     taking waiting = { v, g, which == 1 };
     plan->keep_moves = waiting.moves;
     dado_experiment_how how = *v->how;
     how.taker = &waiting;
     how.block = take_block;
-    dado_results *results = &v->results[which];
     if (!dado_experiment_run(plan, &how, results, err)) return false;
     const dado_error *wrong = v->gone_wrong.status != DADO_OK ? &v->gone_wrong
                                                               : &results->cells[0].error;
@@ -151,15 +155,21 @@ static bool sample(visit *v, int which, const char *player, int64_t matches, dad
         if (err) *err = *wrong;
         return false;
     }
-    v->checkup->interrupted = v->checkup->interrupted || results->interrupted;
+    v->c->interrupted = v->c->interrupted || results->interrupted;
     if (results->matches == 0) return true;
     return dado_gather(f, results, g, which == 0 ? 0 : -1, v->arena, err);
 }
 
+// A match, on average, at random.
+static double decisions_of(const visit *v)
+{
+    const dado_finding *decisions = dado_finding_named(&v->c->at_random, "decisions");
+    return decisions ? decisions->mean : 0;
+}
+
 static bool has_choices(const visit *v)
 {
-    const dado_finding *decisions = dado_finding_named(&v->at_random, "decisions");
-    return decisions && decisions->most > 0;
+    return decisions_of(v) > 0;
 }
 
 static double iterations_of(const char *searcher)
@@ -174,8 +184,7 @@ static double iterations_of(const char *searcher)
 static bool can_be_watched(const visit *v, const char *searcher)
 {
     const double most_moves = 1e8;  // a match
-    const dado_finding *decisions = dado_finding_named(&v->at_random, "decisions");
-    return decisions->mean * decisions->mean / 2 * iterations_of(searcher) <= most_moves;
+    return decisions_of(v) * decisions_of(v) / 2 * iterations_of(searcher) <= most_moves;
 }
 
 // Those who search will play on so often that native code pays; it is made while luck is told from
@@ -185,13 +194,12 @@ static void begin_native(visit *v)
 {
     const double worth_loading = 2e6, worth_making = 4e7;  // moves
     const effort *e = v->much;
-    const dado_finding *decisions = dado_finding_named(&v->at_random, "decisions");
     bool shared = v->plan->game->opened && v->game.rules->write_native;
     if (!shared || v->how->native != DADO_NATIVE_AUTO || !has_choices(v)) return;
     double iterations = (double)e->thinking * iterations_of(v->thinker);
     double above = iterations_of(e->ladder[e->rungs - 1]);
     if (!v->plan->thinker) iterations += (double)e->most / 2 * above;
-    double moves = decisions->mean * decisions->mean / 2 * iterations;
+    double moves = decisions_of(v) * decisions_of(v) / 2 * iterations;
     if (moves > worth_loading) {
         v->forge = dado_forge_begin(&v->game, moves <= worth_making, NULL);
     }
@@ -209,9 +217,8 @@ static void end_native(visit *v)
 static int64_t looked_at_most(const visit *v, int64_t batch, int64_t most)
 {
     const double most_moves = 4e7;  // of all matches
-    const dado_finding *decisions = dado_finding_named(&v->at_random, "decisions");
-    const dado_finding *options = dado_finding_named(&v->at_random, "branching");
-    double each = decisions->mean * (options && options->mean > 1 ? options->mean : 1);
+    const dado_finding *options = dado_finding_named(&v->c->at_random, "branching");
+    double each = decisions_of(v) * (options && options->mean > 1 ? options->mean : 1);
     if (each * (double)most <= most_moves) return most;
     int64_t fewer = (int64_t)(most_moves / each);
     return fewer < 2 * batch ? 2 * batch : fewer;
@@ -221,7 +228,7 @@ static int64_t looked_at_most(const visit *v, int64_t batch, int64_t most)
 // are a way to come in first.
 static bool pays_points(const visit *v)
 {
-    const dado_frame *f = &v->gathering[0].frame;
+    const dado_frame *f = &v->c->gathering[0].frame;
     bool differ = false;
     int32_t worth = 0;
     if (!dado_game_can_be_won(&v->game)) return true;
@@ -239,7 +246,7 @@ static bool pays_points(const visit *v)
 // A searching player that plays for what the game pays.
 static const char *aimed(const visit *v, const char *player)
 {
-    if (!v->checkup->points || !strstr(player, "iterations=")) return player;
+    if (!v->c->points || !strstr(player, "iterations=")) return player;
     char words[80];
     int length = snprintf(words, sizeof words, "%s,goal=score", player);
     const char *kept = dado_arena_copy(v->arena, words, (size_t)length);
@@ -256,8 +263,8 @@ static bool climb(visit *v, dado_error *err)
     for (int i = 0; usual && i < e->rungs; i++) players[i] = aimed(v, e->ladder[i]);
     dado_ladder_plan plan = {
         .game = v->plan->game, .players = players, .count = usual ? e->rungs : 2,
-        .batch = e->batch, .most = e->most, .level = 0.05, .points = v->checkup->points,
-        .together = v->checkup->together,
+        .batch = e->batch, .most = e->most, .level = 0.05, .points = v->c->points,
+        .together = v->c->together,
         .seed = v->plan->seed, .move_limit = v->plan->limit,
     };
     dado_ladder_plan simple = plan;
@@ -271,57 +278,39 @@ static bool climb(visit *v, dado_error *err)
         char sentence[80];
         snprintf(sentence, sizeof sentence, "climbing a ladder of %d players ...", plan.count);
         say(v, sentence);
-        if (!dado_ladder_climb(&plan, v->how, v->arena, &v->ladder, err)) return false;
-        v->checkup->ladder = &v->ladder;
+        if (!dado_ladder_climb(&plan, v->how, v->arena, &v->c->ladder, err)) return false;
     }
-    if (!dado_ladder_climb(&simple, v->how, v->arena, &v->greedy, err)) return false;
-    v->checkup->greedy = &v->greedy;
-    v->checkup->interrupted =
-        v->checkup->interrupted || v->ladder.interrupted || v->greedy.interrupted;
+    if (!dado_ladder_climb(&simple, v->how, v->arena, &v->c->greedy, err)) return false;
+    v->c->interrupted =
+        v->c->interrupted || v->c->ladder.interrupted || v->c->greedy.interrupted;
     return true;
 }
 
 // How open matches between such players are on the way.
-static bool examine_chances(visit *v, int which, const char *player, dado_error *err)
+static bool examine_chances(visit *v, int which, dado_chances *open, dado_error *err)
 {
-    dado_player everyone;
-    dado_chances_plan plan = {
-        .game = v->plan->game, .player = &everyone, .matches = v->much->chances[which],
-        .times = v->much->times[which], .seed = v->plan->seed, .move_limit = v->plan->limit,
-    };
-    if (plan.matches == 0 || v->at_random.only_points) return true;
-    if (!dado_player_parse(&everyone, player, v->arena, err) ||
-        !dado_chances_measure(&plan, v->how, v->arena, &v->open[which], err)) {
-        return false;
-    }
-    *(which == 0 ? &v->checkup->open : &v->checkup->open_thinking) = &v->open[which];
-    return true;
+    dado_plan plan = some(v, which, v->much->chances[which]);
+    if (plan.matches == 0 || v->c->at_random.only_points) return true;
+    return dado_chances_measure(&plan, v->much->times[which], v->how, v->arena, open, err);
 }
 
 // What options do, where they are offered. A game whose secrets are solved needs no samples.
 static bool examine_effects(visit *v, dado_error *err)
 {
     static const double iterations = 10;
-    const dado_finding *decisions = dado_finding_named(&v->at_random, "decisions");
-    double each = decisions->mean * decisions->mean / 8 * iterations;
-    bool proved = v->proof.known;
-    dado_player everyone;
+    double each = decisions_of(v) * decisions_of(v) / 8 * iterations;
+    bool proved = v->c->proof.known;
+    dado_plan play;
     dado_effects_plan plan = {
-        .game = proved ? &v->listed_source : v->plan->game, .player = &everyone,
-        .proof = proved ? &v->proof : NULL, .points = v->checkup->points,
-        .matches = 2 * v->much->thinking, .moves = v->much->compared,
-        .positions = v->much->positions, .times = v->much->often,
+        .play = &play, .proof = proved ? &v->c->proof : NULL, .points = v->c->points,
+        .moves = v->much->compared, .positions = v->much->positions, .times = v->much->often,
         .most_plays = v->much->effects / (each > 1 ? each : 1),
-        .seed = v->plan->seed, .move_limit = v->plan->limit,
     };
-    if (v->secret.known || v->at_random.only_points) return true;
+    if (v->c->secret.known || v->c->at_random.only_points) return true;
     const char *player = v->plan->thinker ? v->plan->thinker : aimed(v, "ismcts:iterations=10");
-    if (!dado_player_parse(&everyone, player, v->arena, err) ||
-        !dado_effects_measure(&plan, v->how, v->arena, &v->effects, err)) {
-        return false;
-    }
-    v->checkup->effects = &v->effects;
-    return true;
+    if (!plan_sample(v, player, 2 * v->much->thinking, &play, err)) return false;
+    if (proved) play.instances = &v->listed_source;
+    return dado_effects_measure(&plan, v->how, v->arena, &v->c->effects, err);
 }
 
 // Only games with choices have skill.
@@ -331,14 +320,12 @@ static bool examine_skill(visit *v, dado_error *err)
     end_native(v);
     if (v->game.players > 1 && !climb(v, err)) return false;
     if (stopped(v)) return true;
-    dado_player random;
-    bool won = !v->at_random.only_points;  // what hangs on a choice is told in wins
-    if (won && (!dado_player_parse(&random, "random", v->arena, err) ||
-                !dado_spread_measure(v->plan->game, &random, 50, e->decisions, 30, v->plan->seed,
-                                     v->plan->limit, v->how->stop, v->arena, &v->spread, err))) {
+    dado_plan plan = some(v, 0, 50);
+    bool won = !v->c->at_random.only_points;  // what hangs on a choice is told in wins
+    if (won && !dado_spread_measure(&plan, e->decisions, 30, v->how->stop, v->arena, &v->c->spread,
+                                    err)) {
         return false;
     }
-    if (won) v->checkup->spread = &v->spread;
     if (stopped(v)) return true;
     if (!v->plan->thinker && !can_be_watched(v, e->thinker)) {
         say(v, "matches are too long for players who search, and how players who think fare was "
@@ -346,32 +333,28 @@ static bool examine_skill(visit *v, dado_error *err)
         return true;
     }
     say(v, "watching players who think ...");
-    if (!dado_uses_begin(&v->uses, &v->game, v->arena, err) ||
-        !dado_counts_begin(&v->counts, &v->game, v->arena, err) ||
-        !sample(v, 1, v->thinker, e->thinking, &v->thinking, err)) {
+    if (!dado_uses_begin(&v->c->uses, &v->game, v->arena, err) ||
+        !dado_counts_begin(&v->c->counts, &v->game, v->arena, err) ||
+        !sample(v, 1, v->thinker, e->thinking, &v->c->thinking, err)) {
         return false;
     }
-    if (v->results[1].matches) v->checkup->thinking = &v->thinking;
-    v->checkup->thinker = v->thinker;
-    if (!dado_uses_finish(&v->uses, err) || !dado_counts_finish(&v->counts, v->arena, err)) {
+    v->c->thinker = v->thinker;
+    if (!dado_uses_finish(&v->c->uses, err) || !dado_counts_finish(&v->c->counts, v->arena, err)) {
         return false;
     }
     if (stopped(v)) return true;
     say(v, "comparing options ...");
-    return examine_chances(v, 1, v->thinker, err) && examine_effects(v, err);
+    return examine_chances(v, 1, &v->c->open_thinking, err) && examine_effects(v, err);
 }
 
 static bool examine_luck(visit *v, dado_error *err)
 {
-    dado_player random;
+    dado_plan plan = some(v, 0, v->much->varied);
     unsigned asked = (v->game.luck ? DADO_LUCK_TABLE : 0u) |
                      (has_choices(v) ? DADO_LUCK_CHOICES : 0u);
     if (!asked || v->game.players < 2) return true;
     say(v, "telling luck from choice ...");
-    v->checkup->luck = &v->luck;
-    return dado_player_parse(&random, "random", v->arena, err) &&
-           dado_luck_measure(v->plan->game, &random, asked, v->much->varied, v->plan->seed,
-                             v->plan->limit, v->how, v->arena, &v->luck, err);
+    return dado_luck_measure(&plan, asked, v->how, v->arena, &v->c->luck, err);
 }
 
 static bool prove(visit *v, dado_error *err)
@@ -379,56 +362,50 @@ static bool prove(visit *v, dado_error *err)
     uint64_t positions = v->much->proved, lines = positions / 5;
     say(v, "looking whether best play can be proved ...");
     return dado_source_open_listed(v->plan->game, &v->listed_source, &v->listed, v->arena, err) &&
-           dado_best_play_find(&v->listed, positions, v->how->stop, v->arena, &v->proof, err) &&
-           dado_secret_play_find(&v->listed, lines, v->how->stop, &v->secret, err);
+           dado_best_play_find(&v->listed, positions, v->how->stop, v->arena, &v->c->proof, err) &&
+           dado_secret_play_find(&v->listed, lines, v->how->stop, &v->c->secret, err);
 }
 
 static bool examine(visit *v, dado_error *err)
 {
     say(v, "playing at random ...");
-    if (!sample(v, 0, "random", v->much->at_random, &v->at_random, err)) return false;
-    if (v->results[0].matches == 0) return true;
-    v->checkup->at_random = &v->at_random;
-    int64_t covered = v->results[0].matches < 200 ? v->results[0].matches : 200;
-    if (!dado_coverage_gather(v->results[0].plan, 0, 0, covered, v->how, v->arena, &v->coverage,
+    if (!sample(v, 0, "random", v->much->at_random, &v->c->at_random, err)) return false;
+    if (v->c->results[0].matches == 0) return true;
+    int64_t covered = v->c->results[0].matches < 200 ? v->c->results[0].matches : 200;
+    if (!dado_coverage_gather(&v->samples[0], 0, 0, covered, v->how, v->arena, &v->c->coverage,
                               err)) {
         return false;
     }
-    v->checkup->coverage = &v->coverage;
-    v->at_random.coverage = &v->coverage;
-    v->at_random.rules_text = v->plan->game->text;
+    v->c->at_random.coverage = &v->c->coverage;
+    v->c->at_random.rules_text = v->plan->game->text;
     say_first(v);
     // A game that does not come to an end is not worth thinking about.
-    bool ends = v->at_random.ended[DADO_STOPPED] + v->at_random.ended[DADO_BROKEN] == 0;
+    bool ends = v->c->at_random.ended[DADO_STOPPED] + v->c->at_random.ended[DADO_BROKEN] == 0;
     if (stopped(v) || !ends) return true;
-    v->checkup->points = pays_points(v);
-    v->checkup->together = dado_game_together(&v->game);
+    v->c->points = pays_points(v);
+    v->c->together = dado_game_together(&v->game);
     if (!v->plan->thinker) v->thinker = aimed(v, v->much->thinker);
     begin_native(v);
-    if (!examine_luck(v, err) || !examine_chances(v, 0, "random", err)) return false;
+    if (!examine_luck(v, err) || !examine_chances(v, 0, &v->c->open, err)) return false;
     if (!has_choices(v) || stopped(v)) return true;
     // A line of play takes about as long as five positions. Partners are no rivals, as solvers take
     // players to be.
     if (!v->game.side && !prove(v, err)) return false;
-    if (v->proof.known) v->checkup->proof = &v->proof;
-    if (v->secret.known) v->checkup->secret = &v->secret;
     if (stopped(v)) return true;
     if (!examine_skill(v, err)) return false;
-    if (v->checkup->thinking && !stopped(v)) {
-        v->checkup->uses = &v->uses;
-        v->checkup->counts = &v->counts;
-    }
+    // What nobody did is no finding where not all was looked at.
+    if (!v->c->thinking.matches || stopped(v)) v->c->uses.count = v->c->counts.count = 0;
     return true;
 }
 
 bool dado_checkup_run(const dado_checkup_plan *plan, const dado_experiment_how *how,
                       dado_arena *arena, dado_checkup *checkup, dado_error *err)
 {
-    *checkup = (dado_checkup){ .kept = dado_new(arena, visit, 1) };
-    visit *v = checkup->kept;
+    *checkup = (dado_checkup){ 0 };
+    visit *v = dado_new(arena, visit, 1);
     if (!v) return dado_fail(err, DADO_LIMIT, "no memory left for a check-up");
     *v = (visit){ .plan = plan, .how = how, .much = &efforts[plan->effort], .arena = arena,
-                  .checkup = checkup };
+                  .c = checkup };
     v->thinker = plan->thinker ? plan->thinker : v->much->thinker;
     bool fine = dado_source_open(plan->game, &v->game, arena, err) &&
                 dado_measures_of(&v->measures, &v->game, arena, err) && examine(v, err);
@@ -439,9 +416,9 @@ bool dado_checkup_run(const dado_checkup_plan *plan, const dado_experiment_how *
 
 void dado_checkup_free(dado_checkup *checkup)
 {
-    if (checkup->kept) dado_best_play_free(&checkup->kept->proof);
-    for (int i = 0; checkup->kept && i < 2; i++) {
-        dado_gathering_free(&checkup->kept->gathering[i]);
-        if (checkup->kept->results[i].plan) dado_results_free(&checkup->kept->results[i]);
+    dado_best_play_free(&checkup->proof);
+    for (int i = 0; i < 2; i++) {
+        dado_gathering_free(&checkup->gathering[i]);
+        dado_results_free(&checkup->results[i]);
     }
 }

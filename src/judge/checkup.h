@@ -33,26 +33,27 @@ typedef struct dado_checkup_plan {
     void (*say)(void *context, const char *sentence);  // what comes next, or was left; or NULL
 } dado_checkup_plan;
 
-typedef struct dado_checkup {  // what was measured; NULL where it was not
-    const dado_findings *at_random;  // players who choose at random
-    const dado_findings *thinking;   // players who think
-    const char *thinker;             // who that was
-    const dado_ladder *ladder;
-    const dado_ladder *greedy;       // greed against chance, a ladder of one rung
-    const dado_spread *spread;       // between the options of those who choose at random
-    const dado_luck_share *luck;     // between those who choose at random
-    const dado_uses *uses;           // of those who think
-    const dado_effects *effects;     // of options, for those who think a little
-    const dado_chances *open;        // how open matches at random are on the way
-    const dado_chances *open_thinking;  // the same of those who think
-    const dado_count_uses *counts;   // what the game counts, of those who think
-    const dado_coverage *coverage;
-    const dado_best_play *proof;     // what best play makes of it, where that could be found out
-    const dado_secret_play *secret;  // the same where something is hidden
-    bool points;                     // points are what is won, and thinkers play for them
-    bool together;                   // all win or lose together
-    bool interrupted;                // not all was looked at
-    struct dado_examination *kept;   // what the above points to
+typedef struct dado_checkup {  // what was measured; empty where it was not
+    dado_findings at_random;     // players who choose at random
+    dado_findings thinking;      // players who think
+    const char *thinker;         // who that was
+    dado_ladder ladder;
+    dado_ladder greedy;          // greed against chance, a ladder of one rung
+    dado_spread spread;          // between the options of those who choose at random
+    dado_luck_share luck;        // between those who choose at random
+    dado_uses uses;              // of those who think
+    dado_effects effects;        // of options, for those who think a little
+    dado_chances open;           // how open matches at random are on the way
+    dado_chances open_thinking;  // the same of those who think
+    dado_count_uses counts;      // what the game counts, of those who think
+    dado_coverage coverage;
+    dado_best_play proof;        // what best play makes of it, where that could be found out
+    dado_secret_play secret;     // the same where something is hidden
+    bool points;                 // points are what is won, and thinkers play for them
+    bool together;               // all win or lose together
+    bool interrupted;            // not all was looked at
+    dado_results results[2];     // of both samples, which the above points to
+    dado_gathering gathering[2];
 } dado_checkup;
 
 // `how` says how many to play at a time, whom to tell of progress and when to stop; it has no

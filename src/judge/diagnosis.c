@@ -508,39 +508,30 @@ static void sort_worst_first(dado_symptom *list, int count)
 
 int dado_diagnose(const dado_checkup *c, dado_symptom symptoms[DADO_SYMPTOMS])
 {
+    const dado_findings *r = &c->at_random;
     chart_sheet s = { symptoms, 0 };
-    bool success = c->at_random && c->at_random->seat_count == 1;  // alone, or together
-    if (c->at_random) add_verdicts(&s, c->at_random, NULL, false);
-    if (c->thinking) {
-        bool alone = c->thinking->players == 1;
-        add_verdicts(&s, c->thinking, alone ? "If the player thinks" : "Between players who think",
-                     true);
-        if (c->thinking->only_points) judge_points(&s, c->at_random, c->thinking);
-    }
-    if (c->proof) {
-        make_room_for_proof(&s);
-        judge_proof(&s, c->proof);
-    }
-    if (c->secret) {
-        make_room_for_proof(&s);
-        judge_secret(&s, c->secret);
-    }
-    if (c->ladder) judge_ladder(&s, c->ladder);
-    if (c->greedy) judge_greed(&s, c->greedy);
-    bool pays = (c->ladder && c->ladder->better) || (c->greedy && c->greedy->better);
-    if (c->spread) judge_spread(&s, c->spread, success, pays);
-    if (c->luck) judge_luck(&s, c->luck);
-    if (c->luck) judge_sources(&s, c->luck);
-    if (c->open) judge_open(&s, c->open, NULL, success);
-    if (c->open_thinking) judge_open(&s, c->open_thinking, "players who think", success);
-    if (c->effects) judge_effects(&s, c->effects);
+    bool success = r->seat_count == 1;  // alone, or together
+    bool alone = c->thinking.players == 1;
+    add_verdicts(&s, r, NULL, false);
+    add_verdicts(&s, &c->thinking, alone ? "If the player thinks" : "Between players who think",
+                 true);
+    if (c->thinking.only_points) judge_points(&s, r, &c->thinking);
+    if (c->proof.known || c->secret.known) make_room_for_proof(&s);
+    if (c->proof.known) judge_proof(&s, &c->proof);
+    if (c->secret.known) judge_secret(&s, &c->secret);
+    judge_ladder(&s, &c->ladder);
+    judge_greed(&s, &c->greedy);
+    judge_spread(&s, &c->spread, success, c->ladder.better || c->greedy.better);
+    judge_luck(&s, &c->luck);
+    judge_sources(&s, &c->luck);
+    judge_open(&s, &c->open, NULL, success);
+    judge_open(&s, &c->open_thinking, "players who think", success);
+    judge_effects(&s, &c->effects);
     // Where best play is known, what it can do without is known too.
-    if (c->uses && !c->secret) judge_idle(&s, c->uses);
-    if (c->counts) judge_counts(&s, c->counts);
+    if (!c->secret.known) judge_idle(&s, &c->uses);
+    judge_counts(&s, &c->counts);
     // Where no match comes to an end, what never happened goes without saying.
-    const dado_findings *r = c->at_random;
-    bool ends = !r || r->left_out < r->matches;
-    if (c->coverage && ends) judge_rules(&s, c->coverage, r ? r->rules_text : NULL);
+    if (r->left_out < r->matches) judge_rules(&s, &c->coverage, r->rules_text);
     if (c->together) speak_of_success(&s);
     sort_worst_first(symptoms, s.count);
     return s.count;

@@ -48,12 +48,10 @@ typedef struct weighing {
 
 static dado_onward *hand_of(weighing *w, int hand)
 {
-    const dado_effects_plan *p = w->plan;
     dado_onward *o = &w->hands[hand];
     if (w->errors[hand].status != DADO_OK || (w->stop && *w->stop)) return NULL;
     if (o->game) return o;
-    return dado_onward_open(o, p->game, p->player, p->seed, p->move_limit, &w->errors[hand]) ? o
-                                                                                            : NULL;
+    return dado_onward_open(o, w->plan->play, &w->errors[hand]) ? o : NULL;
 }
 
 static void play_match(void *context, int match, int hand)
@@ -169,7 +167,7 @@ static int find_spots(weighing *w, dado_onward *o, const char *words, int most, 
 {
     const dado_game *game = o->game;
     int count = 0;
-    for (int m = 0; m < (int)w->plan->matches; m++) {
+    for (int m = 0; m < (int)w->plan->play->matches; m++) {
         game->rules->start(game, o->state);
         for (int i = 0; i < w->matches[m].steps; i++) {
             const dado_step *step = &w->matches[m].path[i];
@@ -266,7 +264,7 @@ static bool list_words(weighing *w, dado_onward *o, dado_uses *uses, dado_arena 
 {
     const dado_game *game = o->game;
     if (!dado_uses_begin(uses, game, arena, err)) return false;
-    for (int m = 0; m < (int)w->plan->matches; m++) {
+    for (int m = 0; m < (int)w->plan->play->matches; m++) {
         if (!w->matches[m].path) continue;
         game->rules->start(game, o->state);
         for (int i = 0; i < w->matches[m].steps; i++) {
@@ -324,7 +322,7 @@ static double widest_of(const weighing *w, dado_onward *o)
 {
     int32_t *scores = malloc(sizeof *scores * (size_t)w->players);
     double widest = 1;
-    for (int m = 0; scores && m < (int)w->plan->matches; m++) {
+    for (int m = 0; scores && m < (int)w->plan->play->matches; m++) {
         if (!w->matches[m].path) continue;
         dado_onward_go_to(o, w->matches[m].path, w->matches[m].steps);
         o->game->rules->scores(o->game, o->state, scores);
@@ -339,9 +337,9 @@ static double widest_of(const weighing *w, dado_onward *o)
 
 static bool work(weighing *w, dado_effects *effects, dado_arena *arena, dado_error *err)
 {
-    int hands = dado_crew_size(w->crew), matches = (int)w->plan->matches;
+    int hands = dado_crew_size(w->crew), matches = (int)w->plan->play->matches;
     dado_game game;
-    if (!dado_source_open(w->plan->game, &game, arena, err)) return false;
+    if (!dado_source_open(w->plan->play->instances, &game, arena, err)) return false;
     w->players = game.players;
     w->hands = dado_new(arena, dado_onward, hands);
     w->errors = dado_new(arena, dado_error, hands);

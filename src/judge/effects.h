@@ -39,16 +39,12 @@ typedef struct dado_effects {
 } dado_effects;
 
 typedef struct dado_effects_plan {
-    const dado_source *game;
-    const dado_player *player;
+    const dado_plan *play;  // matches of its first cell
     const dado_best_play *proof;  // of that very game, with its solver; or NULL
     bool points;         // points are what is won
-    int64_t matches;
     int moves;           // in words, to look at
     int positions, times;
     double most_plays;   // in all, matches played on
-    uint64_t seed;
-    int move_limit;
 } dado_effects_plan;
 
 // Nothing is found where words are too many, or matches too long for `most_plays` to tell.

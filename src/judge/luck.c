@@ -157,10 +157,8 @@ static bool ends_alike(const likeness *l, int64_t matches)
     return true;
 }
 
-bool dado_luck_measure(const dado_source *game, const dado_player *player, unsigned asked,
-                       int64_t matches, uint64_t seed, int move_limit,
-                       const dado_experiment_how *how, dado_arena *arena, dado_luck_share *share,
-                       dado_error *err)
+bool dado_luck_measure(const dado_plan *of, unsigned asked, const dado_experiment_how *how,
+                       dado_arena *arena, dado_luck_share *share, dado_error *err)
 {
     int sources[DADO_LUCK_SOURCES];
     likeness l = { 0 };
@@ -175,18 +173,21 @@ bool dado_luck_measure(const dado_source *game, const dado_player *player, unsig
     uint8_t kept[most_sets] = { 0 };
     dado_lineup lineups[most_sets];
     for (int set = 0; set < l.sets; set++) {
-        lineups[set] = (dado_lineup){ "variation", player, 1 };
+        lineups[set] = of->lineups[0];
         for (int k = 0; k < l.sources; k++) kept[set] |= (uint8_t)((set >> k & 1) << sources[k]);
         if (kept[set] == (asked & DADO_LUCK_TABLE)) l.chance = set;
     }
     // A second shuffle is luck on the way, whatever the first one did.
     dado_source fresh;
-    if (!dado_source_fresh(game, &fresh, arena, err)) return false;
-    dado_plan plan = { .instances = &fresh, .instance_count = 1, .lineups = lineups,
-                       .lineup_count = l.sets - 1, .matches = matches, .seed = seed,
-                       .shared = kept, .six_only = true, .move_limit = move_limit };
+    if (!dado_source_fresh(of->instances, &fresh, arena, err)) return false;
+    dado_plan plan = *of;
+    plan.instances = &fresh;
+    plan.lineups = lineups;
+    plan.lineup_count = l.sets - 1;
+    plan.shared = kept;
+    plan.six_only = true;
     dado_frame frames[most_sets] = { 0 };  // the first is the match itself
-    for (int set = 0; set < l.sets; set++) frames[set].most = matches;
+    for (int set = 0; set < l.sets; set++) frames[set].most = of->matches;
     dado_experiment_how each = *how;
     each.taker = frames;
     each.block = take_block;
@@ -202,7 +203,7 @@ bool dado_luck_measure(const dado_source *game, const dado_player *player, unsig
                dado_fail(err, DADO_LIMIT, "no memory left");
         share->known = fine && !ends_alike(&l, share->matches);
         if (share->known) find_idle(frames, share->matches, &l);
-        fine = fine && measure(&l, sources, share->matches, seed, share, arena, err);
+        fine = fine && measure(&l, sources, share->matches, of->seed, share, arena, err);
     }
     for (int set = 0; set < l.sets; set++) dado_frame_free(&frames[set]);
     return fine;

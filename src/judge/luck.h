@@ -33,11 +33,10 @@ typedef struct dado_luck_share {
     bool known;  // false where every match ends alike, and there is nothing to share
 } dado_luck_share;
 
-// `asked` are the sources that the game has: the table's luck, the players' choices, or both. What
-// `player` chooses must come from its lane of luck: one who chooses at random does.
-bool dado_luck_measure(const dado_source *game, const dado_player *player, unsigned asked,
-                       int64_t matches, uint64_t seed, int move_limit,
-                       const dado_experiment_how *how, dado_arena *arena, dado_luck_share *share,
-                       dado_error *err);
+// Of the first cell of a plan. `asked` are the sources that the game has: the table's luck, the
+// players' choices, or both. What is chosen must come from lanes of luck: who chooses at random
+// does so.
+bool dado_luck_measure(const dado_plan *plan, unsigned asked, const dado_experiment_how *how,
+                       dado_arena *arena, dado_luck_share *share, dado_error *err);
 
 #endif

@@ -6,14 +6,11 @@
 
 enum { lane_of_guesses = DADO_LANE_SEAT + 1024 };
 
-bool dado_onward_open(dado_onward *o, const dado_source *game, const dado_player *player,
-                      uint64_t seed, int move_limit, dado_error *err)
+bool dado_onward_open(dado_onward *o, const dado_plan *plan, dado_error *err)
 {
-    *o = (dado_onward){ .lineup = { player->typed, player, 1 } };
-    o->plan = (dado_plan){ .instances = game, .instance_count = 1, .lineups = &o->lineup,
-                           .lineup_count = 1, .seed = seed, .move_limit = move_limit };
+    *o = (dado_onward){ .plan = plan };
     dado_arena_init_generous(&o->arena);
-    dado_desk_init(&o->desk, &o->plan);
+    dado_desk_init(&o->desk, plan);
     if (!dado_desk_open(&o->desk, 0, 0, err)) return false;
     o->game = &o->desk.game;
     o->state = dado_new(&o->arena, unsigned char, o->game->state_size);
@@ -26,7 +23,7 @@ bool dado_onward_open(dado_onward *o, const dado_source *game, const dado_player
 
 void dado_onward_close(dado_onward *o)
 {
-    if (!o->plan.instances) return;  // never opened
+    if (!o->plan) return;  // never opened
     dado_desk_free(&o->desk);
     dado_arena_free(&o->arena);
     free(o->path);
@@ -61,7 +58,7 @@ const dado_trace *dado_onward_play(dado_onward *o, int eyes, const dado_move *fi
                                    int64_t match, int times)
 {
     const dado_game *game = o->game;
-    uint64_t seed = dado_derive(dado_derive(o->plan.seed, (uint64_t)times + 1), (uint64_t)o->at);
+    uint64_t seed = dado_derive(dado_derive(o->plan->seed, (uint64_t)times + 1), (uint64_t)o->at);
     if (eyes >= 0 && game->rules->redeal) {
         dado_rng luck = dado_rng_stream(seed, (uint64_t)match, lane_of_guesses);
         dado_observe(game, o->state, eyes, o->view);

@@ -10,8 +10,7 @@
 #include "lab/desk.h"
 
 typedef struct dado_onward {
-    dado_plan plan;
-    dado_lineup lineup;
+    const dado_plan *plan;
     dado_desk desk;
     const dado_game *game;
     dado_step *path;       // of the match played last
@@ -23,9 +22,8 @@ typedef struct dado_onward {
     dado_arena arena;
 } dado_onward;
 
-// `player` has all seats. To be closed in either case.
-bool dado_onward_open(dado_onward *onward, const dado_source *game, const dado_player *player,
-                      uint64_t seed, int move_limit, dado_error *err);
+// Matches of the first cell of a plan, which outlives it. To be closed in either case.
+bool dado_onward_open(dado_onward *onward, const dado_plan *plan, dado_error *err);
 void dado_onward_close(dado_onward *onward);
 
 // Plays a match from its start; `path` has its steps until the next one. NULL without memory.

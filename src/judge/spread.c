@@ -114,41 +114,34 @@ static void look_at_match(probe *p, const dado_trace *trace, int every, dado_rng
     spread->matches++;
 }
 
-bool dado_spread_measure(const dado_source *game, const dado_player *player, int64_t matches,
-                         int decisions, int playouts, uint64_t seed, int move_limit,
+bool dado_spread_measure(const dado_plan *plan, int decisions, int playouts,
                          const volatile sig_atomic_t *stop, dado_arena *arena, dado_spread *spread,
                          dado_error *err)
 {
     *spread = (dado_spread){ 0 };
-    dado_lineup lineup = { player->typed, player, 1 };
-    dado_plan plan = { .instances = game, .instance_count = 1, .lineups = &lineup,
-                       .lineup_count = 1, .matches = matches, .seed = seed,
-                       .move_limit = move_limit };
     DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
-    dado_desk_init(&desk, &plan);
+    dado_desk_init(&desk, plan);
     desk.record = true;
     desk.heed.told = stop;
-    bool fine = dado_desk_open(&desk, 0, 0, err);
-    if (fine) {
-        probe p = { .game = &desk.game, .playouts = playouts, .stop = stop,
-                    .how = { .iterations = 1, .depth = move_limit ? move_limit : 20000 } };
-        p.state = dado_new(arena, unsigned char, desk.game.state_size);
-        p.guess = dado_new(arena, unsigned char, desk.game.state_size);
-        p.view = dado_new(arena, unsigned char, desk.game.view_size);
-        p.moves = dado_new(arena, dado_move, desk.game.max_moves);
-        p.scratch = dado_new(arena, unsigned char, dado_bench_size(&desk.game));
-        fine = p.state && p.guess && p.view && p.moves && p.scratch;
-        for (int64_t m = 0; fine && m < matches && spread->decisions < decisions && !stopped(&p);
-             m++) {
-            const dado_trace *trace = dado_desk_match(&desk, m);
-            if (!trace) break;
-            dado_rng luck = dado_rng_stream(seed, (uint64_t)m, DADO_LANE_SEAT);
-            // As many from every match, spread over its length.
-            int64_t wanted = decisions / matches + 1;
-            int every = (int)((trace->decisions - trace->forced) / wanted);
-            look_at_match(&p, trace, every > 1 ? every : 1, &luck, spread, decisions);
-        }
-        if (!fine) dado_fail(err, DADO_LIMIT, "no memory left to look at choices");
+    if (!dado_desk_open(&desk, 0, 0, err)) return false;
+    probe p = { .game = &desk.game, .playouts = playouts, .stop = stop,
+                .how = { .iterations = 1, .depth = plan->move_limit ? plan->move_limit : 20000 } };
+    p.state = dado_new(arena, unsigned char, desk.game.state_size);
+    p.guess = dado_new(arena, unsigned char, desk.game.state_size);
+    p.view = dado_new(arena, unsigned char, desk.game.view_size);
+    p.moves = dado_new(arena, dado_move, desk.game.max_moves);
+    p.scratch = dado_new(arena, unsigned char, dado_bench_size(&desk.game));
+    if (!p.state || !p.guess || !p.view || !p.moves || !p.scratch) {
+        return dado_fail(err, DADO_LIMIT, "no memory left to look at choices");
     }
-    return fine;
+    for (int64_t m = 0; m < plan->matches && spread->decisions < decisions && !stopped(&p); m++) {
+        const dado_trace *trace = dado_desk_match(&desk, m);
+        if (!trace) break;
+        dado_rng luck = dado_rng_stream(plan->seed, (uint64_t)m, DADO_LANE_SEAT);
+        // As many from every match, spread over its length.
+        int64_t wanted = decisions / plan->matches + 1;
+        int every = (int)((trace->decisions - trace->forced) / wanted);
+        look_at_match(&p, trace, every > 1 ? every : 1, &luck, spread, decisions);
+    }
+    return true;
 }

@@ -21,10 +21,9 @@ typedef struct dado_spread {
     int64_t matches;
 } dado_spread;
 
-// Plays `matches` with that player in all seats and looks at up to `decisions` of them; fewer once
-// *stop, unless it is NULL, is not 0.
-bool dado_spread_measure(const dado_source *game, const dado_player *player, int64_t matches,
-                         int decisions, int playouts, uint64_t seed, int move_limit,
+// Plays the first cell of a plan and looks at up to `decisions`; fewer once *stop, unless it is
+// NULL, is not 0.
+bool dado_spread_measure(const dado_plan *plan, int decisions, int playouts,
                          const volatile sig_atomic_t *stop, dado_arena *arena, dado_spread *spread,
                          dado_error *err);
 

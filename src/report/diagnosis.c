@@ -204,7 +204,7 @@ static void add_counts(dado_document *d, const dado_count_uses *u)
 void dado_report_checkup(dado_document *d, const dado_checkup *c, const dado_symptom *symptoms,
                          int count, const dado_advice *advice)
 {
-    const dado_findings *f = c->at_random;
+    const dado_findings *f = &c->at_random;
     d->title = dado_document_copy(d, f->title);
     d->about = dado_document_copy(d, f->about);
     bool tried = advice->finding != NULL;  // what to try is read after them
@@ -217,11 +217,11 @@ void dado_report_checkup(dado_document *d, const dado_checkup *c, const dado_sym
                             "Quality by %s: %.6f", by, f->quality);
     }
     add_advice(d, advice);
-    if (c->luck) add_luck(d, c->luck);
-    if (c->luck) add_sources(d, c->luck);
-    if (c->ladder) add_ladder(d, c->ladder);
-    if (c->uses) add_uses(d, c->uses);
-    if (c->counts) add_counts(d, c->counts);
+    add_luck(d, &c->luck);
+    add_sources(d, &c->luck);
+    add_ladder(d, &c->ladder);
+    add_uses(d, &c->uses);
+    add_counts(d, &c->counts);
     dado_part *before = d->last;
     dado_report_experiment(d, NULL, f);
     // The rest is what all of it rests on: too much for a terminal.

@@ -270,9 +270,12 @@ static void luck(bench *b, const line *l)
     int count;
     dado_luck_share share;
     dado_experiment_how how = { .threads = 2 };
-    if (!dado_luck_measure(find(b, l->game, l->settings), seat(b, "random", &count),
-                           DADO_LUCK_TABLE | DADO_LUCK_CHOICES, l->matches, 7, 20000, &how,
-                           &b->arena, &share, &err)) {
+    dado_lineup everyone = { "random", seat(b, "random", &count), 1 };
+    dado_plan plan = { .instances = find(b, l->game, l->settings), .instance_count = 1,
+                       .lineups = &everyone, .lineup_count = 1, .matches = l->matches, .seed = 7,
+                       .move_limit = 20000 };
+    if (!dado_luck_measure(&plan, DADO_LUCK_TABLE | DADO_LUCK_CHOICES, &how, &b->arena, &share,
+                           &err)) {
         fail_msg("%s: %s", l->name, err.text);
     }
     for (int i = 0; i < DADO_LUCK_SOURCES; i++) fold_real(&b->print, share.sources[i].value);
@@ -302,8 +305,11 @@ static void spread(bench *b, const line *l)
     dado_error err = { 0 };
     int count;
     dado_spread found;
-    if (!dado_spread_measure(find(b, l->game, l->settings), seat(b, "random", &count), l->matches,
-                             30, 10, 7, 20000, NULL, &b->arena, &found, &err)) {
+    dado_lineup everyone = { "random", seat(b, "random", &count), 1 };
+    dado_plan plan = { .instances = find(b, l->game, l->settings), .instance_count = 1,
+                       .lineups = &everyone, .lineup_count = 1, .matches = l->matches, .seed = 7,
+                       .move_limit = 20000 };
+    if (!dado_spread_measure(&plan, 30, 10, NULL, &b->arena, &found, &err)) {
         fail_msg("%s: %s", l->name, err.text);
     }
     fold(&b->print, found.decisions);

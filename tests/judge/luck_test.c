@@ -2,6 +2,7 @@
 #include "support/test.h"
 
 #include "judge/luck.h"
+#include "support/play.h"
 
 // A game is a row of events: 'c' is chance, 'p' and 'q' are choices of seat 0 and seat 1. Each
 // yields a number below `options`; when all have, somebody wins.
@@ -104,11 +105,10 @@ static dado_luck_share measured(const dado_source *source, unsigned asked, int t
     dado_arena arena;
     dado_error err = { 0 };
     dado_luck_share share;
-    dado_player random;
     dado_experiment_how how = { .threads = threads };
     dado_arena_init(&arena, (size_t)1 << 28);
-    assert_true(dado_player_parse(&random, "random", &arena, &err));
-    if (!dado_luck_measure(source, &random, asked, 1500, 1, 0, &how, &arena, &share, &err)) {
+    dado_plan plan = dado_play_plan(source, dado_play_lineup("random", &arena), 1500, 1);
+    if (!dado_luck_measure(&plan, asked, &how, &arena, &share, &err)) {
         fail_msg("%s", err.text);
     }
     dado_arena_free(&arena);

@@ -162,7 +162,7 @@ static void luck_and_choice_are_compared_as_wholes(void **state)
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
         dado_court c;
         dado_court_doctor(&c, dado_court_game(games[g]), DADO_QUICK, 1);
-        const dado_luck_share *l = c.checkup.luck;
+        const dado_luck_share *l = &c.checkup.luck;
         assert_non_null(l);
         const dado_verdict *v = dado_court_about(&c, "sources");
         if (dado_court_says(&c, "What players choose weighs most")) {
@@ -210,20 +210,20 @@ static void best_play_is_proved_where_it_can_be(void **state)
             if (strcmp(c.said[i].topic, "fairness") != 0) continue;
             if (c.said[i].tone != DADO_PLAIN) fail_msg("against a proof: %s", c.said[i].claim);
         }
-        assert_int_equal(c.checkup.proof->options, 9);
-        assert_int_equal(c.checkup.proof->best, 9);
+        assert_int_equal(c.checkup.proof.options, 9);
+        assert_int_equal(c.checkup.proof.best, 9);
         dado_court_close(&c);
     }
     // Fifteen, one to three at a time, whoever takes the last wins: only three are right.
     dado_court_doctor(&c, dado_court_game("nim"), DADO_QUICK, 1);
-    assert_non_null(c.checkup.proof);
-    int winner = dado_best_play_winner(c.checkup.proof);
+    assert_true(c.checkup.proof.known);
+    int winner = dado_best_play_winner(&c.checkup.proof);
     assert_true(winner == 0 || winner == 1);
-    assert_true(c.checkup.proof->best < c.checkup.proof->options);
+    assert_true(c.checkup.proof.best < c.checkup.proof.options);
     dado_court_close(&c);
     // Hidden cards prove nothing; nor does what is larger than the bound.
     dado_court_doctor(&c, dado_court_game("kuhn"), DADO_QUICK, 1);
-    assert_null(c.checkup.proof);
+    assert_false(c.checkup.proof.known);
     dado_court_close(&c);
     dado_best_play proof;
     dado_game open;
@@ -287,8 +287,8 @@ static void what_winners_do_is_not_what_decides(void **state)
         dado_court c;
         dado_court_doctor(&c, dado_court_text(crowing), DADO_QUICK, seed);
         const dado_use *crow = NULL;
-        for (int i = 0; i < c.checkup.uses->count; i++) {
-            const dado_use *use = &c.checkup.uses->items[i];
+        for (int i = 0; i < c.checkup.uses.count; i++) {
+            const dado_use *use = &c.checkup.uses.items[i];
             if (strstr(use->words, "CROW")) crow = use;
         }
         assert_non_null(crow);
@@ -332,9 +332,9 @@ static void chances_are_measured_by_playing_on(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         dado_court c;
         dado_court_doctor(&c, dado_court_text(decided_in_turn(cases[i].turn)), DADO_QUICK, 1);
-        assert_non_null(c.checkup.open);
+        assert_true(c.checkup.open.matches > 0);
         for (int k = 0; k < DADO_CHANCES_LOOKS; k++) {
-            double off = c.checkup.open->settled[k].mean - cases[i].chances[k];
+            double off = c.checkup.open.settled[k].mean - cases[i].chances[k];
             assert_true(fabs(off) < 0.06);
         }
         const dado_verdict *v = dado_court_about(&c, "openness");
@@ -352,12 +352,12 @@ static void a_thinker_does_not_call_with_a_jack(void **state)
     dado_court_doctor(&c, dado_court_game("kuhn"), DADO_QUICK, 1);
     const char *thinker = c.checkup.thinker;
     dado_game kuhn;
-    dado_player player;
     dado_error err = { 0 };
     assert_true(dado_source_open(dado_court_game("kuhn"), &kuhn, &dado_court_room, &err));
-    assert_true(dado_player_parse(&player, thinker, &dado_court_room, &err));
+    dado_plan plan = dado_play_plan(dado_court_game("kuhn"),
+                                    dado_play_lineup(thinker, &dado_court_room), 1, 1);
     dado_onward o;
-    assert_true(dado_onward_open(&o, dado_court_game("kuhn"), &player, 1, 0, &err));
+    assert_true(dado_onward_open(&o, &plan, &err));
     int asked = 0, called = 0;
     char words[80], held[400];
     for (int64_t m = 0; m < 600; m++) {
@@ -389,14 +389,14 @@ static void a_game_that_is_won_together_is_judged_by_success(void **state)
     dado_court c;
     for (uint64_t seed = 1; seed <= (uint64_t)dado_test_dose(1, 20); seed++) {
         dado_court_doctor(&c, dado_court_game("library/boards/lighthouse.rcy"), DADO_QUICK, seed);
-        assert_true(c.checkup.together && c.checkup.ladder->together);
-        assert_null(c.checkup.proof);
+        assert_true(c.checkup.together && c.checkup.ladder.together);
+        assert_false(c.checkup.proof.known);
         assert_null(dado_court_says(&c, "It hardly matters"));
         assert_null(dado_court_says(&c, "Thinking does not pay"));
         const dado_verdict *v = dado_court_says(&c, "Between players who think: The players");
         assert_non_null(v);
         assert_true(v->value > 0.1);
-        assert_int_equal(c.checkup.greedy->rungs[0].sure, DADO_SECOND_BETTER);
+        assert_int_equal(c.checkup.greedy.rungs[0].sure, DADO_SECOND_BETTER);
         for (int i = 0; i < c.count; i++) {
             const char *e = c.said[i].evidence;
             if (strstr(e, "last place")) fail_msg("%s %s", c.said[i].claim, e);
@@ -430,11 +430,11 @@ static void an_empty_choice_is_no_decision(void **state)
     assert_true(variety->most <= 0.5);  // two moves in four decisions
     dado_court_close(&c);
     // The record has all twelve.
-    dado_player random;
     dado_error err = { 0 };
     dado_onward o;
-    assert_true(dado_player_parse(&random, "random", &dado_court_room, &err));
-    assert_true(dado_onward_open(&o, dado_court_text(rules), &random, 1, 0, &err));
+    dado_plan plan = dado_play_plan(dado_court_text(rules),
+                                    dado_play_lineup("random", &dado_court_room), 1, 1);
+    assert_true(dado_onward_open(&o, &plan, &err));
     const dado_trace *trace = dado_onward_match(&o, 0, &err);
     assert_non_null(trace);
     assert_int_equal(trace->decisions, 4);

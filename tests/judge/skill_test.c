@@ -41,16 +41,22 @@ static void thinking_is_climbed_and_copies_are_not(void **state)
     dado_arena_free(&arena);
 }
 
-static dado_spread spread(const char *game, dado_arena *arena)
+static dado_spread spread_of(const dado_source *game, int64_t matches, int decisions, int playouts,
+                             int limit, dado_arena *arena)
 {
     dado_spread s;
     dado_error err = { 0 };
-    if (!dado_spread_measure(dado_play_game(game, NULL, arena),
-                             dado_play_lineup("random", arena)->players, 50, 200, 20, 4, 2000,
-                             NULL, arena, &s, &err)) {
+    dado_plan plan = dado_play_plan(game, dado_play_lineup("random", arena), matches, 4);
+    plan.move_limit = limit;
+    if (!dado_spread_measure(&plan, decisions, playouts, NULL, arena, &s, &err)) {
         fail_msg("%s", err.text);
     }
     return s;
+}
+
+static dado_spread spread(const char *game, dado_arena *arena)
+{
+    return spread_of(dado_play_game(game, NULL, arena), 50, 200, 20, 2000, arena);
 }
 
 static void a_choice_that_decides_is_told_from_one_that_does_not(void **state)
@@ -89,13 +95,8 @@ static void what_is_hidden_is_not_counted_as_known(void **state)
         " (scoring max ((current player) sto S)))";
     dado_arena arena;
     dado_arena_init_generous(&arena);
-    dado_spread s;
-    dado_error err = { 0 };
     const dado_source *game = dado_play_text("pennies.rcy", pennies, &arena);
-    if (!dado_spread_measure(game, dado_play_lineup("random", &arena)->players, 100, 200, 30, 4,
-                             200, NULL, &arena, &s, &err)) {
-        fail_msg("%s", err.text);
-    }
+    dado_spread s = spread_of(game, 100, 200, 30, 200, &arena);
     assert_true(s.decisions >= 100);
     assert_true(dado_figure_mean(&s.gap, 0.99).high < 0.1);
     dado_arena_free(&arena);
@@ -115,13 +116,8 @@ static void who_makes_the_king_is_seen(void **state)
         " (scoring max ((current player) sto S)))";
     dado_arena arena;
     dado_arena_init_generous(&arena);
-    dado_spread s;
-    dado_error err = { 0 };
     const dado_source *game = dado_play_text("king.rcy", king, &arena);
-    if (!dado_spread_measure(game, dado_play_lineup("random", &arena)->players, 100, 100, 20, 4,
-                             200, NULL, &arena, &s, &err)) {
-        fail_msg("%s", err.text);
-    }
+    dado_spread s = spread_of(game, 100, 100, 20, 200, &arena);
     assert_true(s.gap.mean == 0);
     assert_true(s.others.mean > 0.4);
     dado_arena_free(&arena);

@@ -312,8 +312,8 @@ static void judge_one(const truth *t, int effort, int seed, dado_text *line)
         if (!alarm || tells(v->claim, t->flaw) || tells(v->claim, t->also)) continue;
         print_message("%s, seed %d: %s %s\n", t->label, seed, v->claim, v->evidence);
         bool seats = strcmp(v->topic, "fairness") == 0;
-        dado_text_addf(&wrong, " %s", seats && (c.checkup.proof || c.checkup.secret) ? "proof"
-                                                                                     : v->topic);
+        bool proved = c.checkup.proof.known || c.checkup.secret.known;
+        dado_text_addf(&wrong, " %s", seats && proved ? "proof" : v->topic);
     }
     timespec_get(&after, TIME_UTC);
     double seconds = (double)(after.tv_sec - before.tv_sec) +

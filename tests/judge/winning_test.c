@@ -158,7 +158,7 @@ static void a_secret_choice_of_two_at_once_decides_nothing(void **state)
     for (uint64_t seed = 1; seed <= (uint64_t)dado_test_dose(2, 20); seed++) {
         dado_court c;
         dado_court_doctor(&c, dado_court_text(secret), DADO_QUICK, seed);
-        assert_true(!c.checkup.secret && !c.checkup.proof && c.checkup.effects);
+        assert_true(!c.checkup.secret.known && !c.checkup.proof.known && c.checkup.effects.asked);
         static const char *const wrong[] = { "Much hangs", "Something hangs", "decides too much",
                                              "best wherever", "ever plays" };
         for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
@@ -187,8 +187,8 @@ static void what_only_leaders_do_is_compared_where_they_do_it(void **state)
         dado_court c;
         dado_court_doctor(&c, dado_court_text(bow), DADO_QUICK, seed);
         const dado_use *lower = NULL;
-        for (int i = 0; i < c.checkup.uses->count; i++) {
-            const dado_use *use = &c.checkup.uses->items[i];
+        for (int i = 0; i < c.checkup.uses.count; i++) {
+            const dado_use *use = &c.checkup.uses.items[i];
             if (strstr(use->words, "lower")) lower = use;
         }
         assert_true(lower && lower->takers_won > lower->left_won);  // it does go with winning
