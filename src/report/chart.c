@@ -10,16 +10,196 @@
 #include <string.h>
 
 #include "core/trace.h"
+#include "measure/special.h"
 #include "measure/words.h"
 #include "report/svg.h"
 
 enum { many_dots = 150 };  // from here on dots have no tips, and share paths
 enum { margin = 4 };       // at the left
 
+// --- scales: from a number to a place on the page, and the ticks between ---
+//
+// A scale is linear, or has a decade to each step, or is a list of categories; the rest of a chart
+// does not need to know which.
+enum { most_ticks = 64 };
+
+typedef struct scale {
+    const dado_axis *axis;
+    double least, most;  // of the values, after rounding out; decades where logarithmic
+    double from, to;     // where these lie on the page
+    double ticks[most_ticks];
+    int tick_count, decimals;
+} scale;
+
+static double log_10(double value)
+{
+    return dado_log(value) / 2.30258509299404568;
+}
+
+static double power_of_ten(int exponent)
+{
+    double power = 1;
+    for (; exponent > 0; exponent--) power *= 10;
+    for (; exponent < 0; exponent++) power /= 10;
+    return power;
+}
+
+// The smallest of 1, 2, 2.5, 5 times a power of ten that is no less than `least`.
+static double round_step(double least, bool whole, int *decimals)
+{
+    static const double steps[] = { 1, 2, 2.5, 5, 10 };
+    int exponent = (int)floor(log_10(least));
+    double power = power_of_ten(exponent);
+    for (int i = 0; i < 5; i++) {
+        double step = steps[i] * power;
+        if (step < least * (1 - 1e-9)) continue;
+        if (whole && step != floor(step)) continue;
+        bool halves = steps[i] == 2.5, next = steps[i] == 10;
+        *decimals = -exponent - next + halves;
+        if (*decimals < 0) *decimals = 0;
+        return step;
+    }
+    *decimals = 0;
+    return 1;  // whole numbers, and less than one apart
+}
+
+int dado_ticks(double least, double most, int wanted, bool whole, double *ticks, int room,
+               int *decimals)
+{
+    *decimals = 0;
+    if (!(least < most) || !isfinite(most - least) || wanted < 1) {
+        if (room > 0 && isfinite(least)) ticks[0] = least;
+        return room > 0 && isfinite(least);
+    }
+    double step = round_step((most - least) / wanted, whole, decimals);
+    double slack = (most - least) * 1e-9;
+    double first = ceil((least - slack) / step);
+    int count = 0;
+    for (double k = first; k * step <= most + slack && count < room; k++) {
+        ticks[count++] = k == 0 ? 0 : k * step;
+    }
+    return count;
+}
+
+static void categories(scale *s)
+{
+    int count = s->axis->label_count;
+    s->least = -0.5;
+    s->most = count - 0.5;
+    int stride = 1 + (count - 1) / most_ticks;
+    for (int i = 0; i < count; i += stride) s->ticks[s->tick_count++] = i;
+}
+
+static void decades(scale *s, double least, double most)
+{
+    const double smallest = 1e-290, largest = 1e290;  // a decade more is still a number
+    if (!(least > 0)) least = most > 0 ? most / 1000 : 1;
+    least = fmin(fmax(least, smallest), largest);
+    most = fmin(fmax(most, least), largest);
+    if (!(most > least)) most = least * 10;
+    int first = (int)floor(log_10(least) + 1e-9), last = (int)ceil(log_10(most) - 1e-9);
+    if (last == first) last++;
+    s->least = first;
+    s->most = last;
+    int stride = 1 + (last - first) / 9;
+    bool between = last - first <= 2;  // few decades: 2 and 5 help
+    for (int k = first; k <= last && s->tick_count + 3 <= most_ticks; k += stride) {
+        s->ticks[s->tick_count++] = power_of_ten(k);
+        if (!between || k == last) continue;
+        s->ticks[s->tick_count++] = 2 * power_of_ten(k);
+        s->ticks[s->tick_count++] = 5 * power_of_ten(k);
+    }
+}
+
+// One that holds the values least ... most, with about `wanted` ticks.
+static scale make_scale(const dado_axis *axis, double least, double most, int wanted)
+{
+    scale s = { .axis = axis };
+    if (axis->labels) {
+        categories(&s);
+        return s;
+    }
+    bool given = axis->least != 0 || axis->most != 0;
+    if (given) {
+        least = axis->least;
+        most = axis->most;
+    }
+    if (!isfinite(least) || !isfinite(most)) least = 0, most = 1;
+    if (axis->logarithm) {
+        decades(&s, least, most);
+        return s;
+    }
+    if (axis->from_zero && least > 0) least = 0;
+    if (axis->from_zero && most < 0) most = 0;
+    if (!(least < most)) {
+        double room = fabs(least) > 0 ? fabs(least) / 10 : 1;
+        if (axis->whole) room = 1;
+        if (!(axis->from_zero && least == 0)) least -= room;
+        most += room;
+    }
+    double factor = axis->percent ? 100 : 1;
+    s.tick_count = dado_ticks(least * factor, most * factor, wanted, axis->whole, s.ticks,
+                                  most_ticks, &s.decimals);
+    if (!given && s.tick_count >= 2) {  // round out to the ticks around, if they are near
+        double step = s.ticks[1] - s.ticks[0], low = least * factor, high = most * factor;
+        double below = s.ticks[0] - step, above = s.ticks[s.tick_count - 1] + step;
+        if (low < s.ticks[0] - step * 1e-6 && low - below < step * 0.45) least = below / factor;
+        if (high > above - step + step * 1e-6 && above - high < step * 0.45) most = above / factor;
+        s.tick_count = dado_ticks(least * factor, most * factor, wanted, axis->whole,
+                                      s.ticks, most_ticks, &s.decimals);
+    }
+    for (int i = 0; i < s.tick_count; i++) s.ticks[i] /= factor;
+    s.least = least;
+    s.most = most;
+    return s;
+}
+
+// False: the value has no place.
+static bool holds(const scale *s, double value)
+{
+    return isfinite(value) && !(s->axis->logarithm && value <= 0);
+}
+
+static double place(const scale *s, double value)
+{
+    double at = s->axis->logarithm ? log_10(value) : value;
+    double share = (at - s->least) / (s->most - s->least);
+    return s->from + share * (s->to - s->from);
+}
+
+typedef struct label {
+    char s[80];
+} label;
+
+static label label_of(const scale *s, int tick)
+{
+    label its;
+    dado_text text = dado_text_over(its.s, sizeof its.s), *out = &text;
+    double value = s->ticks[tick];
+    if (s->axis->labels) {
+        dado_text_add(out, s->axis->labels[(int)value]);
+    } else if (s->axis->percent) {
+        dado_say_fixed(out, value * 100, s->decimals);
+        dado_text_add(out, "%");
+    } else if (fabs(value) >= 1e6 && (s->axis->logarithm || fabs(s->most) >= 1e7)) {
+        if (fabs(value) >= 1e15) dado_text_addf(out, "%.3g", value);
+        else
+            dado_text_addf(out, fabs(value) >= 1e9 ? "%.4g G" : "%.4g M",
+                           value / (fabs(value) >= 1e9 ? 1e9 : 1e6));
+    } else if (s->axis->logarithm) {
+        dado_say_real(out, value);
+    } else {
+        dado_say_fixed(out, value, s->decimals);
+    }
+    return its;
+}
+
+// --- the frame ---
+
 typedef struct frame {
     const dado_chart *chart;
     dado_text *out;
-    dado_scale along, value;
+    scale along, value;
     double left, right, top, bottom;
     int bar_series;    // that share a category
     double bar_width;  // in units of the scale along
@@ -31,7 +211,7 @@ typedef struct spot {
 
 static spot spot_of(const frame *f, double along, double value)
 {
-    double a = dado_scale_place(&f->along, along), v = dado_scale_place(&f->value, value);
+    double a = place(&f->along, along), v = place(&f->value, value);
     return f->chart->flat ? (spot){ v, a } : (spot){ a, v };
 }
 
@@ -42,7 +222,7 @@ static double along_of(const dado_series *s, int i)
 
 static bool drawn(const frame *f, const dado_series *s, int i)
 {
-    return dado_scale_holds(&f->along, along_of(s, i)) && dado_scale_holds(&f->value, s->y[i]);
+    return holds(&f->along, along_of(s, i)) && holds(&f->value, s->y[i]);
 }
 
 typedef struct look {  // classes of a shape
@@ -167,12 +347,12 @@ static double legend(const frame *f, double y, double width, bool really)
     for (int k = 0; k < chart->count; k++) {
         const dado_series *s = &chart->series[k];
         if (!s->name) continue;
-        char label[120];
+        char words[120];
         const dado_series *under = runs_under(f, s);
         bool told = under && under->name;
-        if (told) snprintf(label, sizeof label, "%.50s (as %.50s)", s->name, under->name);
-        else snprintf(label, sizeof label, "%.110s", s->name);
-        double needed = 26 + dado_svg_text_width(label, 12) + 14;
+        if (told) snprintf(words, sizeof words, "%.50s (as %.50s)", s->name, under->name);
+        else snprintf(words, sizeof words, "%.110s", s->name);
+        double needed = 26 + dado_svg_text_width(words, 12) + 14;
         if (height == 0) height = 18;
         if (x + needed > width && x > margin) {
             x = margin;
@@ -180,7 +360,7 @@ static double legend(const frame *f, double y, double width, bool really)
         }
         if (really) {
             legend_key(f, s, x, y + height - 4);
-            dado_svg_text(f->out, "", x + 27, y + height - 4, label);
+            dado_svg_text(f->out, "", x + 27, y + height - 4, words);
         }
         x += needed;
     }
@@ -189,72 +369,60 @@ static double legend(const frame *f, double y, double width, bool really)
 
 // --- the axes ---
 
-typedef struct label {
-    char s[80];
-} label;
-
-static label label_of(const dado_scale *scale, int tick)
-{
-    label its;
-    dado_text text = dado_text_over(its.s, sizeof its.s);
-    dado_scale_label(scale, tick, &text);
-    return its;
-}
-
-static double label_width(const dado_scale *scale)
+static double label_width(const scale *s)
 {
     double widest = 0;
-    for (int i = 0; i < scale->tick_count; i++) {
-        widest = fmax(widest, dado_svg_text_width(label_of(scale, i).s, 12));
+    for (int i = 0; i < s->tick_count; i++) {
+        widest = fmax(widest, dado_svg_text_width(label_of(s, i).s, 12));
     }
     return widest;
 }
 
 // Every how many ticks have a label, where each takes so much room.
-static int stride_of(const dado_scale *scale, double each)
+static int stride_of(const scale *s, double each)
 {
-    int fit = (int)(fabs(scale->to - scale->from) / each), stride = 1;
-    while (fit > 0 && (scale->tick_count + stride - 1) / stride > fit) stride++;
+    int fit = (int)(fabs(s->to - s->from) / each), stride = 1;
+    while (fit > 0 && (s->tick_count + stride - 1) / stride > fit) stride++;
     return stride;
 }
 
-static void across_axis(const frame *f, const dado_scale *scale, bool gridded)
+static void across_axis(const frame *f, const scale *s, bool gridded)
 {
     // Names are left out only where they would meet.
-    int stride = scale->axis->labels ? 1 : stride_of(scale, label_width(scale) + 10);
+    int stride = s->axis->labels ? 1 : stride_of(s, label_width(s) + 10);
     double taken = 0;
-    for (int i = 0; i < scale->tick_count; i++) {
-        double x = dado_scale_place(scale, scale->ticks[i]);
+    for (int i = 0; i < s->tick_count; i++) {
+        double x = place(s, s->ticks[i]);
         if (gridded) dado_svg_line(f->out, "grid", x, f->top, x, f->bottom);
         else dado_svg_line(f->out, "axis", x, f->bottom, x, f->bottom + 4);
         if (i % stride) continue;
-        label its = label_of(scale, i);
+        label its = label_of(s, i);
         double half = dado_svg_text_width(its.s, 12) / 2;
-        if (scale->axis->labels && i && x - half < taken + 4) continue;
+        if (s->axis->labels && i && x - half < taken + 4) continue;
         taken = x + half;
         dado_svg_text(f->out, "soft mid", x, f->bottom + 17, its.s);
     }
-    if (scale->axis->title) {
+    if (s->axis->title) {
         dado_svg_text(f->out, "soft mid", (f->left + f->right) / 2, f->bottom + 35,
-                      scale->axis->title);
+                      s->axis->title);
     }
 }
 
-static void upward_axis(const frame *f, const dado_scale *scale, bool gridded)
+static void upward_axis(const frame *f, const scale *s, bool gridded)
 {
-    int stride = stride_of(scale, 14);
-    for (int i = 0; i < scale->tick_count; i++) {
-        double y = dado_scale_place(scale, scale->ticks[i]);
+    int stride = stride_of(s, 14);
+    for (int i = 0; i < s->tick_count; i++) {
+        double y = place(s, s->ticks[i]);
         if (gridded) dado_svg_line(f->out, "grid", f->left, y, f->right, y);
         if (i % stride) continue;
-        dado_svg_text(f->out, "soft end", f->left - 7, y + 4, label_of(scale, i).s);
+        dado_svg_text(f->out, "soft end", f->left - 7, y + 4, label_of(s, i).s);
     }
 }
 
 static void axes(const frame *f)
 {
-    const dado_scale *across = f->chart->flat ? &f->value : &f->along;
-    const dado_scale *upward = f->chart->flat ? &f->along : &f->value;
+    const scale *across = f->chart->flat ? &f->value : &f->along;
+    const scale *upward = f->chart->flat ? &f->along : &f->value;
     upward_axis(f, upward, !upward->axis->labels);
     across_axis(f, across, f->chart->flat);
     if (f->chart->flat) dado_svg_line(f->out, "axis", f->left, f->top, f->left, f->bottom);
@@ -299,8 +467,8 @@ static void band(const frame *f, const dado_series *s)
 {
     for (int i = 0; i < s->count;) {
         int end = i;
-        while (end < s->count && drawn(f, s, end) && dado_scale_holds(&f->value, s->low[end]) &&
-               dado_scale_holds(&f->value, s->high[end]))
+        while (end < s->count && drawn(f, s, end) && holds(&f->value, s->low[end]) &&
+               holds(&f->value, s->high[end]))
             end++;
         if (end - i >= 2) {
             dado_svg_path_begin(f->out, look_of(f, s, "band").s);
@@ -328,7 +496,7 @@ static void draw_line(const frame *f, const dado_series *s)
 
 static void whisker(const frame *f, double along, double low, double high, double cap)
 {
-    if (!dado_scale_holds(&f->value, low) || !dado_scale_holds(&f->value, high)) return;
+    if (!holds(&f->value, low) || !holds(&f->value, high)) return;
     spot a = spot_of(f, along, low), b = spot_of(f, along, high);
     double dx = f->chart->flat ? 0 : cap, dy = f->chart->flat ? cap : 0;
     const spot ends[] = { a, b, { a.x - dx, a.y - dy }, { a.x + dx, a.y + dy },
@@ -365,12 +533,8 @@ static void bar_place(const frame *f, const dado_series *s, int i, double *from,
 static void draw_bars(const frame *f, const dado_series *s)
 {
     look fill = look_of(f, s, s->x_end ? "tint" : "fill");
-    double base = f->value.axis->logarithm ? 0 : fmin(fmax(0, f->value.least), f->value.most);
-    if (f->value.axis->logarithm) {
-        base = 1;
-        for (double k = f->value.least; k < 0; k++) base /= 10;
-        for (double k = f->value.least; k > 0; k--) base *= 10;
-    }
+    double base = f->value.axis->logarithm ? power_of_ten((int)f->value.least)
+                                           : fmin(fmax(0, f->value.least), f->value.most);
     for (int i = 0; i < s->count; i++) {
         if (!drawn(f, s, i)) continue;
         double from, to;
@@ -412,9 +576,9 @@ static void draw_dots(const frame *f, const dado_series *s)
 
 static void draw_rule(const frame *f, const dado_rule *rule)
 {
-    const dado_scale *scale = rule->upright ? &f->along : &f->value;
-    if (!dado_scale_holds(scale, rule->at)) return;
-    double at = dado_scale_place(scale, rule->at);
+    const scale *s = rule->upright ? &f->along : &f->value;
+    if (!holds(s, rule->at)) return;
+    double at = place(s, rule->at);
     bool vertical = rule->upright != f->chart->flat;
     if (vertical) dado_svg_line(f->out, "rule", at, f->top, at, f->bottom);
     else dado_svg_line(f->out, "rule", f->left, at, f->right, at);
@@ -431,8 +595,8 @@ static void draw_rule(const frame *f, const dado_rule *rule)
 static double lay_out(frame *f, double width, double height)
 {
     const dado_chart *chart = f->chart;
-    const dado_scale *upward = chart->flat ? &f->along : &f->value;
-    const dado_scale *across = chart->flat ? &f->value : &f->along;
+    const scale *upward = chart->flat ? &f->along : &f->value;
+    const scale *across = chart->flat ? &f->value : &f->along;
     double y = chart->title ? 26 : 8;
     y += legend(f, y, width, false);
     f->top = y + (upward->axis->title ? 30 : 8);
@@ -476,8 +640,8 @@ void dado_chart_draw(const dado_chart *chart, dado_text *out)
     dado_axis value_axis = chart->y;
     if (bars) value_axis.from_zero = true;
     int across = (int)(width / 65), upward = (int)(height / 48);
-    f.along = dado_scale_make(&chart->x, x[0], x[1], chart->flat ? upward : across);
-    f.value = dado_scale_make(&value_axis, y[0], y[1], chart->flat ? across : upward);
+    f.along = make_scale(&chart->x, x[0], x[1], chart->flat ? upward : across);
+    f.value = make_scale(&value_axis, y[0], y[1], chart->flat ? across : upward);
     for (int k = 0; k < chart->count; k++) {
         const dado_series *s = &chart->series[k];
         f.bar_series += s->mark == DADO_BARS && !s->x_end;

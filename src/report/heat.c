@@ -1,7 +1,8 @@
-// heat.c - the drawings that are not a frame with marks: matrices, time lines, word-sized curves.
+// heat.c - the drawings that are not a frame with marks: matrices and word-sized curves.
 #include <math.h>
-#include <stdio.h>
+#include <string.h>
 
+#include "core/trace.h"
 #include "measure/words.h"
 #include "report/chart.h"
 #include "report/svg.h"
@@ -78,9 +79,9 @@ static double share_of(const plot *p, double value)
     return p->most > p->least ? (value - p->least) / (p->most - p->least) : 0.5;
 }
 
-static dado_said said(const plot *p, double value)
+static dado_said said(const dado_heat *heat, double value)
 {
-    return p->heat->percent ? dado_said_percent(value) : dado_said_real(value);
+    return heat->percent ? dado_said_percent(value) : dado_said_real(value);
 }
 
 static double x_of(const plot *p, int column)
@@ -120,7 +121,7 @@ static void draw_cell(const plot *p, int row, int column)
         dado_draft tip = { 0 };
         if (heat->row_labels) dado_text_addf(&tip, "%.80s, ", heat->row_labels[row]);
         if (heat->column_labels) dado_text_addf(&tip, "%.80s: ", heat->column_labels[column]);
-        dado_text_add(&tip, said(p, value).s);
+        dado_text_add(&tip, said(heat, value).s);
         dado_svg_tip_begin(p->out, dado_text_string(&tip));
     }
     dado_svg_tile(p->out, rgb, x_of(p, column), y_of(p, row), p->side - gap, p->side - gap);
@@ -138,8 +139,8 @@ static void draw_key(const plot *p, double x, double y)
     for (int i = 0; i < steps; i++) {
         dado_svg_tile(p->out, colour_of(p, i / (steps - 1.0)), x + i * 3.5, y, 3.6, 9);
     }
-    dado_svg_text(p->out, "small soft", x, y + 21, said(p, p->least).s);
-    dado_svg_text(p->out, "small soft end", x + steps * 3.5, y + 21, said(p, p->most).s);
+    dado_svg_text(p->out, "small soft", x, y + 21, said(p->heat, p->least).s);
+    dado_svg_text(p->out, "small soft end", x + steps * 3.5, y + 21, said(p->heat, p->most).s);
     if (p->heat->value_title) {
         dado_svg_text(p->out, "small soft", x + steps * 3.5 + 10, y + 9, p->heat->value_title);
     }
@@ -221,6 +222,108 @@ void dado_heat_draw(const dado_heat *heat, dado_text *out)
     draw_marks(&p);
     draw_key(&p, 4, height - 28);
     dado_svg_end(out);
+}
+
+// --- in characters: what a terminal shows, the same way up as on a page ---
+
+enum { shades = 4 };
+static const char *const shade[shades] = { "\xE2\x96\x91", "\xE2\x96\x92", "\xE2\x96\x93",
+                                           "\xE2\x96\x88" };
+
+// What stands for `step` by `step` cells: the highest of their values, and the first of their
+// marks, stone only where there is nothing else.
+typedef struct block {
+    double value;
+    char mark;
+} block;
+
+static block block_at(const dado_heat *heat, int row, int column, int step)
+{
+    block b = { DADO_NONE, ' ' };
+    for (int r = row; r < row + step && r < heat->rows; r++) {
+        for (int c = column; c < column + step && c < heat->columns; c++) {
+            double value = heat->values[r * heat->columns + c];
+            char mark = heat->marks ? heat->marks[r * heat->columns + c] : ' ';
+            if (isfinite(value) && !(b.value >= value)) b.value = value;
+            if (mark != ' ' && (b.mark == ' ' || b.mark == '#')) b.mark = mark;
+        }
+    }
+    if (b.mark == '#' && isfinite(b.value)) b.mark = ' ';
+    return b;
+}
+
+static int shade_of(double value, double least, double most)
+{
+    double share = most > least ? (value - least) / (most - least) : 1;
+    int which = (int)(share * shades);
+    return which < 0 ? 0 : which < shades ? which : shades - 1;
+}
+
+static void write_row(const dado_heat *heat, int row, int step, int wide, double least, double most,
+                      dado_text *out)
+{
+    for (int column = 0; column < heat->columns; column += step) {
+        block b = block_at(heat, row, column, step);
+        for (int i = 0; i < wide; i++) {
+            if (b.mark != ' ') dado_text_char(out, b.mark);
+            else if (isfinite(b.value)) dado_text_add(out, shade[shade_of(b.value, least, most)]);
+            else dado_text_add(out, heat->marks ? " " : "\xC2\xB7");
+        }
+    }
+}
+
+// Which shade is which value, and what is counted.
+static void write_scale(const dado_heat *heat, double least, double most, dado_text *out)
+{
+    dado_text_add(out, "  ");
+    if (heat->value_title) dado_text_addf(out, "%s: ", heat->value_title);
+    bool any = false;
+    for (int i = 0; i < heat->rows * heat->columns && !any; i++) any = isfinite(heat->values[i]);
+    if (!any) dado_text_add(out, "none");
+    for (int i = most > least ? 0 : shades - 1; any && i < shades; i++) {
+        dado_text_addf(out, "%s %s", shade[i], said(heat, least + (most - least) * i / shades).s);
+        if (most > least) {
+            dado_text_addf(out, " to %s", said(heat, least + (most - least) * (i + 1) / shades).s);
+        }
+        dado_text_add(out, i + 1 < shades ? ", " : "");
+    }
+    dado_text_char(out, '\n');
+}
+
+void dado_heat_blocks(const dado_heat *heat, int columns, dado_text *out)
+{
+    enum { margin = 10 };
+    bool row_ends = heat->row_from != heat->row_to;
+    bool column_ends = heat->column_from != heat->column_to;
+    bool drawn = row_ends || column_ends || heat->marks;
+    if (!drawn || heat->rows <= 0 || heat->columns <= 0) return;
+    int room = columns - margin > 8 ? columns - margin : 8;
+    int step = (heat->columns + room - 1) / room;
+    int across = (heat->columns + step - 1) / step, wide = across * 2 <= room ? 2 : 1;
+    double least, most;
+    dado_heat_scale(heat, &least, &most);
+    if (heat->title) dado_text_addf(out, "%s\n", heat->title);
+    if (heat->row_title && heat->column_title) {
+        dado_text_addf(out, "%*s%s %s, %s \xE2\x86\x92\n", margin, "", heat->row_title,
+                       heat->upward ? "\xE2\x86\x91" : "\xE2\x86\x93", heat->column_title);
+    }
+    int lines = (heat->rows + step - 1) / step;
+    for (int line = 0; line < lines; line++) {
+        int which = heat->upward ? lines - 1 - line : line;
+        dado_said label = { "" };
+        if (row_ends && which == 0) label = dado_said_real(heat->row_from);
+        else if (row_ends && which == lines - 1) label = dado_said_real(heat->row_to);
+        dado_text_addf(out, "%*s ", margin - 1, label.s);
+        write_row(heat, which * step, step, wide, least, most, out);
+        dado_text_char(out, '\n');
+    }
+    if (column_ends) {
+        dado_said from = dado_said_real(heat->column_from), to = dado_said_real(heat->column_to);
+        int gap = across * wide - (int)strlen(from.s), least_gap = 1 + (int)strlen(to.s);
+        dado_text_addf(out, "%*s%s%*s\n", margin, "", from.s, gap > least_gap ? gap : least_gap,
+                       to.s);
+    }
+    write_scale(heat, least, most, out);
 }
 
 // --- curves the size of a word ---

@@ -35,6 +35,7 @@ static const struct {
 typedef struct filling {  // a page on its way
     const dado_replay *replay;
     const dado_recorder *board;
+    dado_recorder tables;
     dado_game copy;
     const dado_game *game;  // the copy, once the first state was seen; NULL until then
     void *self;             // the board's
@@ -54,7 +55,9 @@ static void begin(filling *page, const dado_game *game)
     page->game = &page->copy;
     page->board = dado_face_of(game, record);
     if (!page->board) {
-        page->board = dado_face_of(game, scene) ? &dado_record_scene : &dado_record_text;
+        page->board = &page->tables;
+        page->tables = dado_record_tables;
+        if (dado_face_of(game, scene)) page->tables.kind = "scene", page->tables.most_frames = 8000;
     }
     page->secrets = game->secrets;
     page->actor = DADO_NOBODY;

@@ -11,8 +11,7 @@
 // step, not the states. How a game's table is recorded is up to its face: in its own way, drawn
 // from its scenes, or printed.
 
-extern const dado_recorder dado_record_text;   // any game's tables
-extern const dado_recorder dado_record_scene;  // those of games that have scenes
+extern const dado_recorder dado_record_tables;  // any game's, drawn where it has scenes
 
 bool dado_replay_page(const dado_replay *replay, dado_arena *arena, dado_text *out,
                       dado_error *err);

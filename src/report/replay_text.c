@@ -57,18 +57,12 @@ static void *begin(const dado_game *game)
 {
     record *r = calloc(1, sizeof *r);
     if (!r) return NULL;
+    r->drawn = dado_face_of(game, scene);
     r->looks = game->secrets ? game->players + 1 : 1;
     r->tables = calloc((size_t)r->looks, sizeof *r->tables);
     if (r->tables) return r;
     free(r);
     return NULL;
-}
-
-static void *begin_drawn(const dado_game *game)
-{
-    record *r = begin(game);
-    if (r) r->drawn = true;
-    return r;
 }
 
 static void add_change(record *r, dado_text *table, const char *text, dado_text *out)
@@ -167,23 +161,11 @@ static void free_record(void *self)
     free(r);
 }
 
-const dado_recorder dado_record_text = {
+const dado_recorder dado_record_tables = {
     .kind = "text",
     .most_frames = 4000,
     .curves = { "Score" },
     .begin = begin,
-    .frame = frame,
-    .words = words,
-    .curve = curve,
-    .end = end,
-    .free = free_record,
-};
-
-const dado_recorder dado_record_scene = {
-    .kind = "scene",
-    .most_frames = 8000,
-    .curves = { "Score" },
-    .begin = begin_drawn,
     .frame = frame,
     .words = words,
     .curve = curve,

@@ -26,14 +26,6 @@
 void dado_report_experiment(dado_document *document, const dado_results *results,
                             const dado_findings *findings);
 
-// The tables of it that played.c makes: how cells ended, who won, with those without results at
-// hand, and what is to be known of ties and ends below.
-void dado_put_instance(dado_part *part, const dado_plan *plan, int instance);
-void dado_add_ends(dado_document *document, const dado_results *results);
-void dado_add_seats(dado_document *document, const dado_results *results);
-void dado_add_found_seats(dado_document *document, const dado_findings *findings);
-void dado_add_remarks(dado_document *document, const dado_results *results, const dado_cell *cell);
-
 // ---- what a doctor found out, what a change did, what dials do
 
 // Symptoms, what to try, the parts of luck, the ladder, what players do, and the matches at random.

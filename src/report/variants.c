@@ -1,4 +1,4 @@
-// variants.c - see report.h.
+// variants.c - what generators make and what was bred; see report.h.
 #include "report/report.h"
 
 #include <stdio.h>
@@ -165,4 +165,137 @@ void dado_report_variants(dado_document *d, const dado_brood *brood, const dado_
         "Each of them, the best first.");
     for (int i = 0; i < brood->count; i++) add_variant(d, brood, i);
     add_texts(d, brood);
+}
+
+// --- the best of every kind ---
+
+static const dado_measure *trait_of(const dado_archive *a, int axis)
+{
+    return &a->species->traits[a->axes[axis].trait];
+}
+
+// Fitness by the two traits, the second growing upward.
+static void add_kinds(dado_document *d, const dado_archive *a)
+{
+    if (a->axis_count != 2) return;
+    int across = a->axes[0].cells, down = a->axes[1].cells;
+    double *values = dado_new(&d->arena, double, a->cells), traits[DADO_TRAITS_MOST] = { 0 };
+    d->cut = d->cut || !values;
+    for (int y = 0; values && y < down; y++) {
+        for (int x = 0; x < across; x++) {
+            // Asked by a point in the middle of the cell: how cells are numbered is not our
+            // affair.
+            const dado_trait_axis *b = &a->axes[0], *c = &a->axes[1];
+            traits[b->trait] = b->least + (b->most - b->least) * (x + 0.5) / across;
+            traits[c->trait] = c->least + (c->most - c->least) * (y + 0.5) / down;
+            values[y * across + x] = a->fitness[dado_archive_cell(a, traits)];
+        }
+    }
+    dado_heat heat = {
+        .title = "Fitness of the best of every kind", .about = "An archive of elites.",
+        .rows = down, .columns = across, .values = values, .row_title = trait_of(a, 1)->title,
+        .column_title = trait_of(a, 0)->title, .value_title = "fitness", .upward = true,
+        .row_from = a->axes[1].least, .row_to = a->axes[1].most,
+        .column_from = a->axes[0].least, .column_to = a->axes[0].most,
+    };
+    dado_document_heat(d, DADO_PART("kinds", .heading = "The best of every kind"), &heat);
+}
+
+static void add_elites(dado_document *d, const dado_archive *a)
+{
+    dado_part *part = dado_table(
+        d, DADO_PART("elites", .heading = "Every elite", .reader = DADO_FOR_PAGES),
+        DADO_FIELD(NUMBER, "cell", "cell"));
+    for (int i = 0; i < a->axis_count; i++) {
+        const dado_measure *trait = trait_of(a, i);
+        dado_column(part, NUMBER, trait->name, trait->title, .about = "From here on");
+    }
+    dado_column(part, NUMBER, "fitness", "fitness");
+    dado_column(part, WORDS, "genome", "genome");
+    dado_draft genome = { 0 };
+    for (int cell = 0; cell < a->cells; cell++) {
+        if (dado_is_none(a->fitness[cell])) continue;
+        double corner[DADO_AXES_MOST];
+        dado_archive_corner(a, cell, corner);
+        dado_put(part, cell);
+        for (int i = 0; i < a->axis_count; i++) dado_put(part, corner[i]);
+        dado_put(part, a->fitness[cell]);
+        dado_text_clear(&genome);
+        a->species->print(a->species, a->genomes + (size_t)cell * a->species->size, &genome);
+        dado_put(part, dado_text_string(&genome));
+    }
+}
+
+void dado_report_archive(dado_document *d, const dado_archive *a)
+{
+    int best = dado_archive_best(a);
+    dado_part *facts = dado_document_facts(d, "archive");
+    dado_fact(facts, "filled", "cells filled", a->filled_count);
+    dado_fact(facts, "cells", "of", a->cells);
+    dado_fact(facts, "coverage", "coverage", dado_figure_share(dado_archive_coverage(a)));
+    dado_fact(facts, "best", "best", best < 0 ? DADO_NONE : a->fitness[best]);
+    dado_fact(facts, "sum", "sum of all", dado_archive_sum(a));
+    dado_fact(facts, "judged", "judged", a->offered);
+    add_kinds(d, a);
+    add_elites(d, a);
+}
+
+// --- samples of what generators make ---
+
+void dado_report_range(dado_document *d, const dado_range *range, const dado_sample *sample,
+                       const char *things)
+{
+    const dado_measure *x = &sample->measures[range->x], *y = &sample->measures[range->y];
+    int cells = range->across * range->down;
+    double *values = dado_new(&d->arena, double, cells);
+    d->cut = d->cut || !values;
+    for (int i = 0; values && i < cells; i++) {
+        values[i] = range->counts[i] ? range->counts[i] : DADO_NONE;
+    }
+    dado_heat heat = {
+        .title = dado_document_copyf(d, "%d %s of %s: %d of %d cells filled", range->rows, things,
+                                     sample->name, range->filled, cells),
+        .about = "How often each pair of values came.", .values = values,
+        .rows = range->down, .columns = range->across, .row_title = y->title,
+        .column_title = x->title, .value_title = things, .upward = true,
+        .row_from = range->y_least, .row_to = range->y_most,
+        .column_from = range->x_least, .column_to = range->x_most,
+    };
+    dado_document_heat(d, DADO_PART("range", .heading = "Expressive range"), &heat);
+    dado_part *part = dado_table(
+        d, DADO_PART("range_cells", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(NUMBER, x->name, x->title, .about = "From here on"),
+        DADO_FIELD(NUMBER, y->name, y->title, .about = "From here on"),
+        DADO_FIELD(NUMBER, "count", things));
+    for (int i = 0; i < cells; i++) {
+        double wide = (range->x_most - range->x_least) / range->across;
+        double high = (range->y_most - range->y_least) / range->down;
+        if (!range->counts[i]) continue;
+        dado_put(part, range->x_least + wide * (i % range->across),
+                 range->y_least + high * (i / range->across), range->counts[i]);
+    }
+}
+
+void dado_report_contrasts(dado_document *d, const dado_contrast *contrasts, int count,
+                           const dado_sample *a, const dado_sample *b)
+{
+    dado_part *part = dado_table(
+        d, DADO_PART("contrasts", .heading = "Measure by measure"),
+        DADO_FIELD(WORDS, "measure", "measure"),
+        DADO_FIELD(NUMBER, "first", a->name, .rank = 1),
+        DADO_FIELD(NUMBER, "second", b->name, .rank = 1),
+        DADO_FIELD(ESTIMATE, "difference", "difference", .about = "The first less the second"),
+        DADO_FIELD(NUMBER, "p", "Holm p",
+                   .about = "How likely as large a difference is by chance, corrected for the "
+                            "number of measures"),
+        DADO_FIELD(NUMBER, "cliff", "Cliff", .rank = 2,
+                   .about = "How often a value of the first is above one of the second, less how "
+                            "often below"));
+    for (int i = 0; i < count; i++) {
+        const dado_contrast *c = &contrasts[i];
+        dado_put(part, a->measures[c->column].name, c->a.mean, c->b.mean,
+                 dado_figure_between(c->difference.means, DADO_FIGURE_REAL,
+                                     c->a.count + c->b.count, 0.95),
+                 dado_figure_chance(c->p_holm), c->difference.cliff);
+    }
 }
