@@ -10,14 +10,13 @@
 
 #include <pthread.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
 enum { most_hands = 1024, hand_stack = 16 << 20 };
 
-enum { in_waiting, in_work, done_well, left_undone };  // of a place in the window
+enum { not_done, done_well, left_undone };  // of a place in the window
 
 typedef struct hand {
     dado_crew *crew;
@@ -69,7 +68,6 @@ static void take_from_stream(dado_crew *crew, int number)
         if (crew->ending || crew->begun >= stream->end) return;
         int64_t job = crew->begun++;
         int place = (int)(job % stream->window);
-        crew->places[place] = in_work;
         pthread_mutex_unlock(&crew->lock);
         bool done = stream->work(stream->context, job, place, number);
         pthread_mutex_lock(&crew->lock);
@@ -222,30 +220,26 @@ dado_hands dado_crew_hands(dado_crew *crew)
     return (dado_hands){ .count = crew->size, .share = share, .with = crew };
 }
 
-// Waits for the next job in order; what became of it.
-static int await(dado_crew *crew, dado_stream *stream, bool *heeded)
+// Waits for the next job in order; whether it was done.
+static bool await(dado_crew *crew, dado_stream *stream)
 {
-    int place = (int)(stream->next % stream->window);
-    pthread_mutex_lock(&crew->lock);
+    const uint8_t *place = &crew->places[stream->next % stream->window];
     for (;;) {
-        pthread_mutex_unlock(&crew->lock);
         bool on = stream->watch(stream->context);
-        if (!on && !*heeded) stream->halt(stream->context);
-        *heeded = *heeded || !on;
+        if (!on) atomic_store(stream->halt, 1);
         pthread_mutex_lock(&crew->lock);
-        if (!on) crew->ending = true;
-        if (crew->places[place] == done_well || crew->places[place] == left_undone) break;
-        if (crew->ending && stream->next >= crew->begun) break;
+        crew->ending = crew->ending || !on;
+        bool over = *place != not_done || (crew->ending && stream->next >= crew->begun);
         struct timespec until;
         clock_gettime(CLOCK_REALTIME, &until);
         until.tv_nsec += 5000000;  // so soon is heard whoever wants it to stop
         until.tv_sec += until.tv_nsec / 1000000000;
         until.tv_nsec %= 1000000000;
-        pthread_cond_timedwait(&crew->news, &crew->lock, &until);
+        if (!over) pthread_cond_timedwait(&crew->news, &crew->lock, &until);
+        bool done = *place == done_well;
+        pthread_mutex_unlock(&crew->lock);
+        if (over) return done;
     }
-    int what = crew->places[place];
-    pthread_mutex_unlock(&crew->lock);
-    return what;
 }
 
 bool dado_crew_stream(dado_crew *crew, dado_stream *stream, dado_error *err)
@@ -265,19 +259,16 @@ bool dado_crew_stream(dado_crew *crew, dado_stream *stream, dado_error *err)
     crew->row++;
     pthread_cond_broadcast(&crew->begin);
     pthread_mutex_unlock(&crew->lock);
-    bool on = true, heeded = false;
-    while (on && stream->next < stream->end) {
+    while (stream->next < stream->end && await(crew, stream)) {
         int place = (int)(stream->next % stream->window);
-        on = await(crew, stream, &heeded) == done_well &&
-             stream->take(stream->context, stream->next, place);
-        if (!on) break;
+        if (!stream->take(stream->context, stream->next, place)) break;
         pthread_mutex_lock(&crew->lock);
-        crew->places[place] = in_waiting;
+        crew->places[place] = not_done;
         stream->next++;
         pthread_cond_broadcast(&crew->room);
         pthread_mutex_unlock(&crew->lock);
     }
-    if (!on && !heeded) stream->halt(stream->context);
+    if (stream->next < stream->end) atomic_store(stream->halt, 1);
     pthread_mutex_lock(&crew->lock);
     crew->ending = true;
     pthread_cond_broadcast(&crew->room);

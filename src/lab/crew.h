@@ -11,6 +11,7 @@
 #ifndef DADO_LAB_CREW_H
 #define DADO_LAB_CREW_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -46,8 +47,7 @@ typedef struct dado_stream {
     bool (*take)(void *context, int64_t job, int place);
     // Before a job is waited for, and some times a second meanwhile; false: no more are begun.
     bool (*watch)(void *context);
-    // Asked once no more are to be begun: those at work may leave what they do undone.
-    void (*halt)(void *context);
+    atomic_int *halt;  // set once no more are to be begun: jobs at work may be left undone
 } dado_stream;
 
 // Returns once nobody is at work; true if all jobs were taken. `err` is for a stream that could not

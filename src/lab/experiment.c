@@ -17,20 +17,17 @@ enum { commit_bytes = 8 << 20 };
 // Seconds. Young runs commit more often, so that little is lost whenever the power goes.
 static const double commit_every = 0.25, commit_share = 0.1, progress_every = 0.1;
 
-typedef struct columns {  // of the measures that stored blocks have
-    int stored;           // how many
-    const int *from;      // which of them each of ours is, or -1; NULL where they are the same
-} columns;
-
 typedef struct work {
     const dado_plan *plan;
     const dado_experiment_how *how;
     dado_results *results;
+    dado_store *store;         // or NULL
     int block;                 // matches in one
     int64_t per_cell;          // blocks in a cell
     int64_t offset, stride;    // block i of this part is number offset + i * stride of the plan
     int64_t taken, all;        // blocks taken in by the conductor, and to be played
-    columns columns;
+    int stored;                // measures that stored blocks have
+    const int *from;           // which of them each of ours is, or -1; NULL where they are the same
     dado_slot *ring;
     dado_slot_wish wish;
     int ring_size;
@@ -40,8 +37,7 @@ typedef struct work {
     dado_forge *forge;  // that makes native code of the game, or NULL
     int forging;        // for which instance it did, or tried to; -1 at first
     bool kept_only;     // and only looked for what was there
-    int held;           // of the first instances, while all is played
-    dado_arena afield; // of what comes from other processes
+    dado_arena arena;   // of a block from elsewhere: the store, or another process
     struct {
         double started, committed, told;
     } clock;
@@ -105,7 +101,6 @@ static bool survey(dado_results *results, const dado_plan *plan,
     if (open) {
         if (err) *err = (dado_error){ 0 };
         // Held as long as the results are.
-        results->opened = desk.instance;
         results->game = *dado_games_take(results->games, desk.instance, NULL);
         fine = dado_measures_of(&results->measures, &results->game, &results->arena, err) &&
                name_agents(results, &desk, err);
@@ -119,7 +114,6 @@ static bool prepare_results(dado_results *results, const dado_plan *plan,
                             const volatile sig_atomic_t *told, dado_error *err)
 {
     results->plan = plan;
-    results->opened = -1;
     if (!dado_games_begin(&results->games, plan, err)) return false;
     results->cell_count = plan->instance_count * plan->lineup_count;
     results->all = plan->matches * results->cell_count;
@@ -135,7 +129,7 @@ static bool prepare_results(dado_results *results, const dado_plan *plan,
 
 bool dado_results_prepare(dado_results *results, const dado_plan *plan, dado_error *err)
 {
-    *results = (dado_results){ .opened = -1 };
+    *results = (dado_results){ 0 };
     dado_arena_init_generous(&results->arena);
     return prepare_results(results, plan, NULL, err);
 }
@@ -187,102 +181,87 @@ static void hand_on(const dado_results *results, const dado_experiment_how *how,
     }
 }
 
-typedef struct loader {
-    work *w;
-    const dado_experiment_how *how;
-    dado_store *store;
-    int64_t run;
-    dado_arena arena;
-} loader;
-
 // A block from the store, summed as if it had just been played.
 static bool load_block(void *context, int64_t number, const unsigned char *packed, size_t size,
                        dado_error *err)
 {
-    loader *l = context;
-    work *w = l->w;
+    work *w = context;
+    dado_arena *arena = &w->arena;
     // What is beyond a gap is to be played again.
     if (w->taken >= w->all || number != number_of(w, w->taken)) return true;
-    dado_arena_rewind(&l->arena, 0);
+    dado_arena_rewind(arena, 0);
     dado_block block, where;
-    if (!dado_block_unpack(&block, packed, size, &l->arena, err)) return false;
+    if (!dado_block_unpack(&block, packed, size, arena, err)) return false;
     locate(w, number, &where);
     bool ours = block.instance == where.instance && block.lineup == where.lineup &&
                 block.first == where.first && block.count == where.count &&
-                (block.players == 0 || block.measures == w->columns.stored);
+                (block.players == 0 || block.measures == w->stored);
     if (!ours) return dado_fail(err, DADO_SYNTAX, "a stored block is not where it should be");
-    if (w->columns.from &&
-        !dado_block_arrange(&block, w->columns.from, w->results->measures.count, &l->arena)) {
-        return dado_fail(err, DADO_LIMIT, "no memory left to read stored results");
-    }
     dado_sums sums = { 0 };
-    if (block.players) {
-        if (!dado_sums_init(&sums, block.players, block.side, block.measures, &l->arena)) {
-            return dado_fail(err, DADO_LIMIT, "no memory left to read stored results");
-        }
-        dado_sums_of_block(&sums, &block);
+    bool room = !w->from ||
+                dado_block_arrange(&block, w->from, w->results->measures.count, arena);
+    if (room && block.players) {
+        room = dado_sums_init(&sums, block.players, block.side, block.measures, arena);
+        if (room) dado_sums_of_block(&sums, &block);
     }
-    if (!take_block(w->results, &block, &sums, err)) return false;
-    if (!dado_store_notes(l->store, l->run, number, &block.notes, &l->arena, err)) return false;
-    hand_on(w->results, l->how, &block);
+    if (!room) return dado_fail(err, DADO_LIMIT, "no memory left to read stored results");
+    if (!take_block(w->results, &block, &sums, err) ||
+        !dado_store_notes(w->store, w->results->run, number, &block.notes, arena, err)) {
+        return false;
+    }
+    hand_on(w->results, w->how, &block);
     w->results->found += block.count;
     w->taken++;
     return true;
 }
 
-static bool load_blocks(work *w, const dado_experiment_how *how, dado_store *store, int64_t run,
-                        dado_error *err)
+static bool load_blocks(work *w)
 {
-    loader l = { .w = w, .how = how, .store = store, .run = run };
-    dado_arena_init_generous(&l.arena);
-    bool fine = dado_store_blocks(store, run, 0, INT64_MAX, load_block, &l, err);
-    dado_arena_free(&l.arena);
+    dado_arena_init_generous(&w->arena);
+    bool fine = dado_store_blocks(w->store, w->results->run, 0, INT64_MAX, load_block, w, w->err);
+    dado_arena_free(&w->arena);
     return fine;
 }
 
 // Where each of our measures stands among the stored ones, whose names are parted by blanks. What
 // was measured then and is not now is left out; what is new has no value there.
-static bool match_columns(work *w, const char *stored, dado_error *err)
+static bool match_columns(work *w, const char *stored)
 {
     const dado_measures *ours = &w->results->measures;
     int *from = dado_new(&w->results->arena, int, ours->count + 1);
-    if (!from) return dado_fail(err, DADO_LIMIT, "no memory left for the names of measures");
+    if (!from) return dado_fail(w->err, DADO_LIMIT, "no memory left for the names of measures");
     for (int i = 0; i < ours->count; i++) from[i] = -1;
-    int place = 0;
     bool same = true;
-    for (const char *name = stored; *name; place++) {
-        size_t length = strcspn(name, " ");
+    for (w->stored = 0; *stored; w->stored++) {
+        size_t length = strcspn(stored, " ");
         int i = 0;
         while (i < ours->count && (strlen(ours->items[i]->name) != length ||
-                                   memcmp(ours->items[i]->name, name, length) != 0)) {
+                                   memcmp(ours->items[i]->name, stored, length) != 0)) {
             i++;
         }
-        if (i < ours->count) from[i] = place;
-        same = same && i == place;
-        name += length + (name[length] == ' ');
+        if (i < ours->count) from[i] = w->stored;
+        same = same && i == w->stored;
+        stored += length + (stored[length] == ' ');
     }
-    same = same && place == ours->count;
-    w->columns = (columns){ .stored = place, .from = same ? NULL : from };
+    w->from = same && w->stored == ours->count ? NULL : from;
     return true;
 }
 
 // Goes on with a stored run, unless it was measured otherwise: its blocks have the same columns.
-static bool go_on(work *w, int64_t run, dado_error *err)
+static bool go_on(work *w, int64_t run)
 {
     dado_plan kept;
     const char *measures;
+    int part, parts;
     size_t mark = dado_arena_mark(&w->results->arena);
-    if (!dado_store_plan(w->how->store, run, &kept, &measures, &w->results->arena, err) ||
-        !match_columns(w, measures, err)) {
+    if (!dado_store_plan(w->store, run, &kept, &measures, &w->results->arena, w->err) ||
+        !match_columns(w, measures) || !dado_store_part(w->store, run, &part, &parts, w->err)) {
         return false;
     }
-    int part, parts;
-    bool same = w->columns.from == NULL;
     dado_arena_rewind(&w->results->arena, mark);
-    if (!dado_store_part(w->how->store, run, &part, &parts, err)) return false;
-    if (!same || part != w->how->part || parts != w->how->parts) return true;
+    if (w->from || part != w->how->part || parts != w->how->parts) return true;
     w->results->run = run;
-    return load_blocks(w, w->how, w->how->store, run, err);
+    return load_blocks(w);
 }
 
 // Whether somebody plays of whom the plan does not say all there is: such runs are never the same.
@@ -297,28 +276,28 @@ static bool is_foreign(const dado_plan *plan)
 }
 
 // Finds the run to go on with, or begins one.
-static bool begin_run(work *w, dado_error *err)
+static bool begin_run(work *w)
 {
     const dado_experiment_how *how = w->how;
     dado_results *results = w->results;
-    if (!how->store) return true;
+    if (!w->store) return true;
     bool reuse = how->reuse && !how->parts && !is_foreign(w->plan);
     if (how->resume || reuse) {
         int64_t run = 0;
-        if (!dado_store_find(how->store, dado_plan_hash(w->plan), !how->resume, &run, err)) {
+        if (!dado_store_find(w->store, dado_plan_hash(w->plan), !how->resume, &run, w->err) ||
+            (run && !go_on(w, run))) {
             return false;
         }
-        if (run && !go_on(w, run, err)) return false;
-        if (results->run) return how->resume || dado_store_sign(how->store, results->run, err);
+        if (results->run) return how->resume || dado_store_sign(w->store, results->run, w->err);
     }
     dado_draft names = { 0 };
     for (int i = 0; i < results->measures.count; i++) {
         dado_text_addf(&names, "%s%s", i ? " " : "", results->measures.items[i]->name);
     }
-    if (names.cut) return dado_fail(err, DADO_LIMIT, "no memory left for names of measures");
-    return dado_store_begin(how->store, w->plan, dado_text_string(&names), &results->run, err) &&
+    if (names.cut) return dado_fail(w->err, DADO_LIMIT, "no memory left for names of measures");
+    return dado_store_begin(w->store, w->plan, dado_text_string(&names), &results->run, w->err) &&
            (how->parts == 0 ||
-            dado_store_part_set(how->store, results->run, how->part, how->parts, err));
+            dado_store_part_set(w->store, results->run, how->part, how->parts, w->err));
 }
 
 static void tell(work *w, bool always)
@@ -339,18 +318,18 @@ static void tell(work *w, bool always)
 
 static bool commit(work *w, bool finished)
 {
-    if (!w->how->store) return true;
+    if (!w->store) return true;
     double time = dado_seconds(), more = time - w->clock.committed;
     w->clock.committed = time;
-    return dado_store_commit(w->how->store, w->results->run, more, finished, w->err);
+    return dado_store_commit(w->store, w->results->run, more, finished, w->err);
 }
 
 static bool commit_is_due(const work *w)
 {
-    if (!w->how->store) return false;
+    if (!w->store) return false;
     double time = dado_seconds(), age = (time - w->clock.started) * commit_share;
     return time - w->clock.committed >= (age < commit_every ? age : commit_every) ||
-           dado_store_waiting(w->how->store) >= commit_bytes;
+           dado_store_waiting(w->store) >= commit_bytes;
 }
 
 // ---- what the conductor does with what was played
@@ -358,9 +337,9 @@ static bool commit_is_due(const work *w)
 static bool take_whole(work *w, int64_t number, const dado_block *block, const dado_sums *sums,
                        const unsigned char *packed, size_t size)
 {
-    if (!take_block(w->results, block, sums, w->err)) return false;
-    if (w->how->store &&
-        !dado_store_put(w->how->store, number, block->count, packed, size, block->notes, w->err)) {
+    if (!take_block(w->results, block, sums, w->err) ||
+        (w->store &&
+         !dado_store_put(w->store, number, block->count, packed, size, block->notes, w->err))) {
         return false;
     }
     hand_on(w->results, w->how, block);
@@ -373,7 +352,7 @@ static bool take_slot(void *context, int64_t job, int place)
     work *w = context;
     dado_slot *s = &w->ring[place];
     if (s->error.status != DADO_OK) {
-        if (w->err) *w->err = s->error;
+        *w->err = s->error;
         return false;
     }
     return take_whole(w, number_of(w, job), &s->block, &s->sums, s->packer.bytes, s->packer.size);
@@ -408,9 +387,9 @@ static bool take_answer(void *context, int64_t from, int64_t to, const unsigned 
         const unsigned char *packed;
         size_t packed_size;
         dado_block block;
-        bool kept = w->how->store && piece.begins && piece.ends;
-        dado_arena_rewind(&w->afield, 0);
-        fine = dado_afield_read(&in, kept, &block, &packed, &packed_size, &w->afield, w->err) &&
+        bool kept = w->store && piece.begins && piece.ends;
+        dado_arena_rewind(&w->arena, 0);
+        fine = dado_afield_read(&in, kept, &block, &packed, &packed_size, &w->arena, w->err) &&
                take_piece(w, &piece, &block, packed, packed_size);
         from += piece.where.count;
     }
@@ -447,22 +426,17 @@ static void consider_native(work *w)
     if (!w->forge) dado_games_give(w->results->games, at.instance);
 }
 
-// Where native code was asked for, it is made before anything is played. The games are held until
-// all is played, for one that is closed has none any more.
+// Where native code was asked for, it is made before anything is played. The games stay held, as
+// long as the results are: one that is closed has none any more.
 static bool make_native(work *w)
 {
     if (w->how->native != DADO_NATIVE_YES) return true;
     bool fine = true;
-    for (w->held = 0; fine && w->held < w->plan->instance_count; w->held++) {
-        const dado_game *game = dado_games_take(w->results->games, w->held, NULL);
+    for (int i = 0; fine && i < w->plan->instance_count; i++) {
+        const dado_game *game = dado_games_take(w->results->games, i, NULL);
         if (game && game->rules->write_native) fine = dado_forge_now(game, w->how->stop, w->err);
     }
     return fine;
-}
-
-static void give_back(work *w)
-{
-    for (int i = 0; i < w->held; i++) dado_games_give(w->results->games, i);
 }
 
 // Workers never look at the caller's flag, which a signal may write at any time.
@@ -472,12 +446,6 @@ static bool watch(void *context)
     tell(w, false);
     if (!w->how->fleet) consider_native(w);
     return !w->how->stop || !*w->how->stop;
-}
-
-static void halt(void *context)
-{
-    work *w = context;
-    atomic_store(&w->halt, 1);
 }
 
 static void clear_away(work *w)
@@ -503,7 +471,7 @@ static bool lay(work *w, int hands, int places)
     w->wish = (dado_slot_wish){ .measures = &w->results->measures,
                                 .room = w->block,
                                 .summed = true,
-                                .packed = w->how->store != NULL,
+                                .packed = w->store != NULL,
                                 .moves = w->how->block && w->plan->keep_moves };
     for (w->desk_count = 0; w->desk_count < hands; w->desk_count++) {
         dado_desk_init(&w->desks[w->desk_count], w->plan);
@@ -534,8 +502,8 @@ static bool play_afield(work *w)
         return dado_fail(w->err, DADO_MEANING, "a part is played by one process, not by a fleet");
     }
     dado_packing order = { .grows = true };
-    dado_afield_order(w->plan, w->how->native != DADO_NATIVE_NO, w->how->store != NULL, &order);
-    dado_arena_init_generous(&w->afield);
+    dado_afield_order(w->plan, w->how->native != DADO_NATIVE_NO, w->store != NULL, &order);
+    dado_arena_init_generous(&w->arena);
     dado_fleet_job job = { .trade = &dado_trade_matches,
                            .order = order.bytes,
                            .order_size = order.used,
@@ -547,38 +515,32 @@ static bool play_afield(work *w)
     bool fine = order.full ? dado_fail(w->err, DADO_LIMIT, "no memory left for a plan")
                            : dado_fleet_run(w->how->fleet, &job, w->err);
     free(order.bytes);
-    dado_arena_free(&w->afield);
+    dado_arena_free(&w->arena);
     return fine;
+}
+
+static bool play_rest(work *w)
+{
+    DADO_ENDS(dado_crew_end) dado_crew *crew = NULL;
+    bool afield = w->how->fleet && w->how->threads >= 0, alone = afield || w->how->threads < 0;
+    if ((alone || dado_crew_open(&crew, hands_wanted(w), w->err)) &&
+        lay(w, alone ? 1 : dado_crew_size(crew), alone ? 1 : 0)) {
+        dado_stream stream = { w->taken, w->all, w->ring_size, w, do_block, take_slot, watch,
+                               &w->halt };
+        if (afield) play_afield(w);
+        else if (alone) play_alone(w, &stream);
+        else dado_crew_stream(crew, &stream, w->err);
+        w->results->interrupted = w->taken < w->all;
+    }
+    leave_forge(w);
+    clear_away(w);
+    return w->err->status == DADO_OK;
 }
 
 static bool play_all(work *w)
 {
     w->clock.started = w->clock.committed = w->clock.told = dado_seconds();
-    bool fine = true;
-    if (w->taken < w->all) {
-        dado_crew *crew = NULL;
-        dado_error why = { 0 }, *told = w->err;
-        w->err = &why;
-        bool afield = w->how->fleet && w->how->threads >= 0;
-        bool alone = w->how->threads < 0 || afield;
-        fine = (alone || dado_crew_open(&crew, hands_wanted(w), w->err)) &&
-               lay(w, alone ? 1 : dado_crew_size(crew), alone ? 1 : 0);
-        if (fine) {
-            dado_stream stream = { w->taken, w->all, w->ring_size, w, do_block, take_slot, watch,
-                                   halt };
-            if (afield) play_afield(w);
-            else if (alone) play_alone(w, &stream);
-            else dado_crew_stream(crew, &stream, w->err);
-            w->results->interrupted = w->taken < w->all;
-            fine = why.status == DADO_OK;
-        }
-        dado_crew_close(crew);
-        leave_forge(w);
-        clear_away(w);
-        w->err = told;
-        if (!fine && told) *told = why;
-    }
-    fine = fine && commit(w, !w->results->interrupted);
+    bool fine = (w->taken == w->all || play_rest(w)) && commit(w, !w->results->interrupted);
     if (fine) tell(w, true);
     w->results->seconds = dado_seconds() - w->clock.started;
     return fine;
@@ -599,36 +561,39 @@ static bool sum_across(dado_results *results, dado_error *err)
     return true;
 }
 
-static void lay_out(work *w)
+// Opens what the plan is of, and counts its blocks.
+static bool begin(work *w)
 {
+    if (!prepare_results(w->results, w->plan, w->how->stop, w->err)) return false;
     w->block = dado_plan_block(w->plan);
     w->per_cell = (w->plan->matches + w->block - 1) / w->block;
     int64_t blocks = w->per_cell * w->results->cell_count;
-    bool parted = w->how && w->how->parts > 1;
+    bool parted = w->how->parts > 1;
     w->stride = parted ? w->how->parts : 1;
     w->offset = parted ? w->how->part - 1 : 0;
     w->all = blocks > w->offset ? (blocks - w->offset + w->stride - 1) / w->stride : 0;
-    if (!parted) return;
+    if (!parted) return true;
     w->results->all = 0;
     for (int64_t i = 0; i < w->all; i++) {
         dado_block block;
         locate(w, number_of(w, i), &block);
         w->results->all += block.count;
     }
+    return true;
 }
 
 bool dado_experiment_run(const dado_plan *plan, const dado_experiment_how *how,
                          dado_results *results, dado_error *err)
 {
-    work w = { .plan = plan, .how = how, .results = results, .err = err };
-    *results = (dado_results){ .opened = -1 };
+    dado_error why = { 0 };
+    work w = { .plan = plan, .how = how, .results = results, .store = how->store, .forging = -1,
+               .err = &why };
+    *results = (dado_results){ 0 };
     dado_arena_init_generous(&results->arena);
-    if (!prepare_results(results, plan, how->stop, err)) return false;
-    lay_out(&w);
-    w.forging = -1;
-    bool fine = begin_run(&w, err) && make_native(&w) && play_all(&w);
-    give_back(&w);
-    return fine && sum_across(results, err);
+    bool fine = begin(&w) && begin_run(&w) && make_native(&w) && play_all(&w) &&
+                sum_across(results, &why);
+    if (!fine && err) *err = why;
+    return fine;
 }
 
 bool dado_results_load(dado_store *store, int64_t run, const dado_experiment_how *how,
@@ -638,16 +603,14 @@ bool dado_results_load(dado_store *store, int64_t run, const dado_experiment_how
     *results = (dado_results){ .run = run };
     dado_arena_init_generous(&results->arena);
     const char *measures;
+    dado_run about;
     dado_plan *plan = dado_new(&results->arena, dado_plan, 1);
     if (!plan) return dado_fail(err, DADO_LIMIT, "no memory left for a stored run");
-    if (!dado_store_plan(store, run, plan, &measures, &results->arena, err)) return false;
-    dado_run about;
-    if (!dado_store_run(store, run, &about, &results->arena, err)) return false;
-    if (!prepare_results(results, plan, how ? how->stop : NULL, err)) return false;
-    work w = { .plan = plan, .results = results };
-    lay_out(&w);
-    if (!match_columns(&w, measures, err) ||
-        !load_blocks(&w, how ? how : &plain, store, run, err)) {
+    work w = { .plan = plan, .how = how ? how : &plain, .results = results, .store = store,
+               .err = err };
+    if (!dado_store_plan(store, run, plan, &measures, &results->arena, err) ||
+        !dado_store_run(store, run, &about, &results->arena, err) || !begin(&w) ||
+        !match_columns(&w, measures) || !load_blocks(&w)) {
         return false;
     }
     results->interrupted = w.taken < w.all;
@@ -657,7 +620,6 @@ bool dado_results_load(dado_store *store, int64_t run, const dado_experiment_how
 
 void dado_results_free(dado_results *results)
 {
-    if (results->games && results->opened >= 0) dado_games_give(results->games, results->opened);
     dado_games_end(results->games);
     results->games = NULL;
     dado_arena_free(&results->arena);

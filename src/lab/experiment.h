@@ -41,7 +41,6 @@ typedef struct dado_results {
     bool interrupted;
     double seconds;    // of playing
     dado_games *games;  // of the plan, each opened once
-    int opened;         // which of them `game` is; -1 while there is none
     dado_arena arena;   // holds all of the above
 } dado_results;
 

@@ -16,6 +16,7 @@ struct dado_games {
     const dado_plan *plan;
     pthread_mutex_t lock;
     pthread_cond_t opened;
+    size_t count;
     entry entries[];  // by instance
 };
 
@@ -26,6 +27,7 @@ bool dado_games_begin(dado_games **out, const dado_plan *plan, dado_error *err)
     *out = games;
     if (!games) return dado_fail(err, DADO_LIMIT, "no memory left for %zu games", count);
     games->plan = plan;
+    games->count = count;
     pthread_mutex_init(&games->lock, NULL);
     pthread_cond_init(&games->opened, NULL);
     return true;
@@ -34,6 +36,9 @@ bool dado_games_begin(dado_games **out, const dado_plan *plan, dado_error *err)
 void dado_games_end(dado_games *games)
 {
     if (!games) return;
+    for (size_t i = 0; i < games->count; i++) {
+        if (games->entries[i].holders > 0) dado_arena_free(&games->entries[i].arena);
+    }
     pthread_cond_destroy(&games->opened);
     pthread_mutex_destroy(&games->lock);
     free(games);

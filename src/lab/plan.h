@@ -83,11 +83,11 @@ bool dado_plan_unpack(dado_plan *plan, dado_unpacking *in, dado_arena *arena, da
 //
 // A game that is open never changes, so one is enough for any number of
 // threads. It is opened by the first who takes it, while others wait, and closed
-// when the last has given it back.
+// when the last has given it back, or with the others at the end.
 typedef struct dado_games dado_games;
 
 bool dado_games_begin(dado_games **games, const dado_plan *plan, dado_error *err);
-void dado_games_end(dado_games *games);  // NULL is fine; all have been given back
+void dado_games_end(dado_games *games);  // NULL is fine
 
 // The game of an instance; NULL, and why, if it cannot be opened. Whatever the answer, the
 // instance is to be given back, and until then what was answered stays as it is.

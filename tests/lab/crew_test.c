@@ -64,7 +64,7 @@ typedef struct river {
     atomic_int done[many];
     int64_t carried[stream_window];  // by place
     int64_t taken, stop_at, undone;
-    bool halted;
+    atomic_int halted;
 } river;
 
 static bool carry(void *context, int64_t job, int place, int hand)
@@ -91,11 +91,6 @@ static bool look(void *context)
     return r->taken < r->stop_at;
 }
 
-static void note_halt(void *context)
-{
-    ((river *)context)->halted = true;
-}
-
 static river *flow(int threads, int64_t stop_at, int64_t undone, dado_stream *stream)
 {
     dado_crew *crew = NULL;
@@ -103,7 +98,7 @@ static river *flow(int threads, int64_t stop_at, int64_t undone, dado_stream *st
     river *r = calloc(1, sizeof *r);
     assert_non_null(r);
     *r = (river){ .stop_at = stop_at, .undone = undone };
-    *stream = (dado_stream){ 0, many, stream_window, r, carry, land, look, note_halt };
+    *stream = (dado_stream){ 0, many, stream_window, r, carry, land, look, &r->halted };
     assert_true(dado_crew_open(&crew, threads, &err));
     bool all = dado_crew_stream(crew, stream, &err);
     assert_int_equal(err.status, DADO_OK);
