@@ -101,7 +101,7 @@ static int shared_eyes(const evening *e)
 static void tell_outcome(evening *e, int number, dado_text *out)
 {
     enum { most_sentences = 8, a_trick = 3 };  // with so much to tell, more than a move was made
-    const dado_step *step = dado_sitting_step(e->sitting, number);
+    const dado_step *step = &e->sitting->path[number];
     const void *before = dado_sitting_state_after(e->sitting, number);
     const void *now = dado_sitting_state_after(e->sitting, number + 1);
     int eyes = shared_eyes(e), actor = e->game->rules->actor(e->game, now);
@@ -133,7 +133,7 @@ static void add_words(dado_text *out, const char *between, const dado_text *word
 static bool has_moved(const evening *e, int steps)  // anybody but luck, in so many
 {
     for (int i = 0; i < steps; i++) {
-        if (dado_sitting_step(e->sitting, i)->actor >= 0) return true;
+        if (e->sitting->path[i].actor >= 0) return true;
     }
     return false;
 }
@@ -143,7 +143,7 @@ static bool has_moved(const evening *e, int steps)  // anybody but luck, in so m
 // The deal is on the table, and not told.
 static void tell_step(evening *e, int number, dado_text *line)
 {
-    const dado_step *step = dado_sitting_step(e->sitting, number);
+    const dado_step *step = &e->sitting->path[number];
     int actor = step->actor;
     bool own = dado_sitting_is_person(e->sitting, actor);
     dado_draft words = { 0 }, outcome = { 0 };
@@ -173,7 +173,7 @@ static void tell_step(evening *e, int number, dado_text *line)
 static void show_log(evening *e)
 {
     enum { most = 20 };
-    int steps = dado_sitting_steps(e->sitting), from = steps;
+    int steps = e->sitting->steps, from = steps;
     dado_draft line = { 0 };
     for (int i = steps - 1, lines = 0; i >= 0 && lines < most; i--) {
         tell_step(e, i, &line);
@@ -197,7 +197,7 @@ static bool take_step(evening *e, int place, dado_error *err)
     bool fine = place >= 0 ? dado_sitting_play(e->sitting, place, err)
                            : dado_sitting_advance(e->sitting, err);
     dado_draft line = { 0 };
-    if (fine) tell_step(e, dado_sitting_steps(e->sitting) - 1, &line);
+    if (fine) tell_step(e, e->sitting->steps - 1, &line);
     if (line.length) show(e, "%s", dado_text_string(&line));
     return fine;
 }
@@ -367,8 +367,8 @@ static bool change_eyes(evening *e, int actor)
 static bool take_back(evening *e)
 {
     bool any = false;
-    for (int i = 0; i < dado_sitting_steps(e->sitting); i++) {
-        const dado_step *step = dado_sitting_step(e->sitting, i);
+    for (int i = 0; i < e->sitting->steps; i++) {
+        const dado_step *step = &e->sitting->path[i];
         any = any || (dado_sitting_is_person(e->sitting, step->actor) && step->options > 1);
     }
     const dado_move *moves;
@@ -469,7 +469,7 @@ static int keep(evening *e)
     dado_error *err = &call->error;
     dado_plan plan;
     bool whole = dado_sitting_actor(e->sitting) == DADO_NOBODY;
-    if (!whole && !has_moved(e, dado_sitting_steps(e->sitting))) return DADO_EXIT_FINE;
+    if (!whole && !has_moved(e, e->sitting->steps)) return DADO_EXIT_FINE;
     if (!dado_sitting_plan(e->sitting, call->command, call->arena, &plan, err)) {
         return dado_call_fail(call, NULL);
     }
@@ -502,7 +502,7 @@ static int spend(evening *e)
 {
     dado_error err = { 0 };
     const volatile sig_atomic_t *stop = dado_interrupt_catch();
-    dado_sitting_heed(e->sitting, dado_interrupt_flag());
+    e->sitting->stop = dado_interrupt_flag();
     show(e, "%s\n", e->game->rules->title);
     if (e->watch) show_table(e, DADO_NOBODY);
     while (!*stop) {
@@ -581,7 +581,7 @@ static int run(dado_call *call)
                 dado_player_parse(&e.adviser, adviser ? adviser : "ismcts:iterations=1000",
                                   call->arena, err) &&
                 fill_seats(&e) && dado_sitting_begin(&e.sitting, &e.source, e.players, seed, err);
-    if (fine) e.game = dado_sitting_game(e.sitting);
+    if (fine) e.game = &e.sitting->game;
     int code = fine ? spend(&e) : dado_call_fail(call, dado_source_of_error(&e.source, err));
     dado_sitting_end(e.sitting);
     return code;

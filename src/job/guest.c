@@ -55,7 +55,7 @@ bool dado_guest_begin(dado_guest **guest, const dado_source *source, const char 
     if (!all) return dado_fail(err, DADO_LIMIT, "there is no memory for another table");
     for (int p = 0; p < game.players; p++) all[p] = players[count == 1 ? 0 : p];
     if (!dado_sitting_begin(&g->sitting, source, all, seed, err)) return false;
-    g->game = dado_sitting_game(g->sitting);
+    g->game = &g->sitting->game;
     g->looked_at = -1;
     return true;
 }
@@ -132,7 +132,7 @@ static bool begin_entry(dado_guest *g, int actor, entry **made, dado_error *err)
     char **told = calloc((size_t)g->game->players + 1, sizeof *told);
     if (!told) return out_of_memory(err);
     *made = &g->log[g->entries++];
-    **made = (entry){ dado_sitting_steps(g->sitting), actor, told };
+    **made = (entry){ g->sitting->steps, actor, told };
     return true;
 }
 
@@ -154,7 +154,7 @@ static bool go_by_hand(dado_guest *g, int place, dado_error *err)
 static bool go_along(dado_guest *g, int place, dado_error *err)
 {
     (void)place;
-    return dado_sitting_repeat(g->sitting, &g->kept[dado_sitting_steps(g->sitting)], err);
+    return dado_sitting_repeat(g->sitting, &g->kept[g->sitting->steps], err);
 }
 
 // Whose eyes the seats of the log are: those who watch see everything. DADO_CHANCE: nobody's.
@@ -208,7 +208,7 @@ bool dado_guest_advance(dado_guest *guest, int steps, bool *more, dado_error *er
 {
     for (*more = true; *more; steps--) {
         int actor = dado_sitting_actor(guest->sitting);
-        *more = guest->kept ? dado_sitting_steps(guest->sitting) < guest->kept_steps
+        *more = guest->kept ? guest->sitting->steps < guest->kept_steps
                             : actor != DADO_NOBODY && !dado_sitting_asks(guest->sitting);
         if (*more && steps <= 0) return true;
         // Who has nothing to choose is not asked.
@@ -238,7 +238,7 @@ bool dado_guest_play(dado_guest *guest, int seat, int place, dado_error *err)
 
 static void forget_later(dado_guest *g)
 {
-    int steps = dado_sitting_steps(g->sitting);
+    int steps = g->sitting->steps;
     while (g->entries && g->log[g->entries - 1].step >= steps) drop_entry(g);
 }
 
@@ -256,7 +256,7 @@ bool dado_guest_undo(dado_guest *guest, dado_error *err)
 
 static int looked_at(const dado_guest *g)
 {
-    int steps = dado_sitting_steps(g->sitting);
+    int steps = g->sitting->steps;
     return g->looked_at < 0 || g->looked_at > steps ? steps : g->looked_at;
 }
 
@@ -421,7 +421,7 @@ bool dado_guest_tell(dado_guest *guest, int seat, double width, dado_text *out, 
     dado_json_flag(&json, "person", dado_guest_is_person(guest, actor));
     dado_json_flag(&json, "over", over);
     dado_json_flag(&json, "watched", watched);
-    dado_json_whole(&json, "steps", dado_sitting_steps(guest->sitting));
+    dado_json_whole(&json, "steps", guest->sitting->steps);
     dado_json_whole(&json, "step", looked_at(guest));
     dado_json_flag(&json, "lowest_wins", game->lowest_wins);
     tell_standing(guest, over, &json);

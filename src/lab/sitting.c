@@ -7,29 +7,6 @@
 
 #include "core/grow.h"
 
-// A moment is everything that a step may change, in one run of bytes: state,
-// luck of chance and of every seat, effort, the memory of every agent.
-struct dado_sitting {
-    dado_arena arena;
-    const dado_source *source;
-    dado_player *players;
-    uint64_t seed;
-    bool dealt;               // its luck is another plan's
-    dado_game game;
-    dado_agent *agents;       // zeroed for people
-    size_t moment_size, luck_at, effort_at, self_at;
-    size_t *self_of;          // where in a moment each seat's memory lies
-    unsigned char *moments;   // one a step, and the present one
-    dado_step *path;
-    int32_t *places;          // of the moves in their lists; -1 for luck
-    int steps, room, decisions;
-    int first;                // before it nobody takes anything back
-    unsigned char *view, *scratch;
-    dado_move *moves;
-    uint32_t *weights;
-    const atomic_int *stop;   // or NULL
-};
-
 static size_t rounded(size_t bytes)
 {
     return (bytes + 15) & ~(size_t)15;
@@ -87,13 +64,6 @@ static void draw_luck(dado_sitting *s, uint64_t seed, uint64_t chance, uint64_t 
     }
 }
 
-// The seeds are those of a plan of one match, so that the lab's replay of the record agrees.
-static void begin_luck(dado_sitting *s)
-{
-    dado_plan plan = { .instance_count = 1, .lineup_count = 1, .matches = 1, .seed = s->seed };
-    draw_luck(s, dado_plan_seed(&plan, 0, 0), dado_plan_chance_seed(&plan, 0, 0), 0);
-}
-
 void dado_sitting_deal(dado_sitting *s, uint64_t seed, uint64_t chance, uint64_t match)
 {
     assert(s->steps == 0);
@@ -110,25 +80,26 @@ bool dado_sitting_begin(dado_sitting **sitting, const dado_source *source,
     s->source = source;
     s->seed = seed;
     if (!dado_source_open(source, &s->game, &s->arena, err)) return false;
-    s->players = dado_new(&s->arena, dado_player, s->game.players);
-    if (!s->players) return dado_fail(err, DADO_LIMIT, "no memory left for a match");
-    for (int p = 0; p < s->game.players; p++) s->players[p] = players[p];
     size_t seats = (size_t)s->game.players, moves = (size_t)s->game.max_moves;
     s->luck_at = rounded(s->game.state_size);
     s->effort_at = s->luck_at + rounded((seats + 1) * sizeof(dado_rng));
     s->self_at = s->effort_at + rounded(seats * sizeof(uint64_t));
+    s->players = dado_new(&s->arena, dado_player, seats);
     s->agents = dado_new(&s->arena, dado_agent, seats);
     s->self_of = dado_new(&s->arena, size_t, seats);
     s->view = dado_new(&s->arena, unsigned char, s->game.view_size);
     s->moves = dado_new(&s->arena, dado_move, moves);
     s->weights = dado_new(&s->arena, uint32_t, moves);
-    if (!s->agents || !s->self_of || !s->view || !s->moves || !s->weights) {
+    if (!s->players || !s->agents || !s->self_of || !s->view || !s->moves || !s->weights) {
         return dado_fail(err, DADO_LIMIT, "no memory left for a match");
     }
+    memcpy(s->players, players, sizeof *players * seats);
     if (!open_agents(s, err) || !grow(s, err)) return false;
     memset(present(s), 0, s->moment_size);
     s->game.rules->start(&s->game, present(s));
-    begin_luck(s);
+    // The seeds are those of a plan of one match, so that the lab's replay of the record agrees.
+    dado_plan plan = { .instance_count = 1, .lineup_count = 1, .matches = 1, .seed = s->seed };
+    draw_luck(s, dado_plan_seed(&plan, 0, 0), dado_plan_chance_seed(&plan, 0, 0), 0);
     return true;
 }
 
@@ -141,31 +112,6 @@ void dado_sitting_end(dado_sitting *s)
     free(s->path);
     free(s->places);
     free(s);
-}
-
-const dado_game *dado_sitting_game(const dado_sitting *s)
-{
-    return &s->game;
-}
-
-const void *dado_sitting_state(const dado_sitting *s)
-{
-    return present(s);
-}
-
-const void *dado_sitting_state_after(const dado_sitting *s, int steps)
-{
-    return s->moments + (size_t)steps * s->moment_size;
-}
-
-int dado_sitting_steps(const dado_sitting *s)
-{
-    return s->steps;
-}
-
-const dado_step *dado_sitting_step(const dado_sitting *s, int number)
-{
-    return &s->path[number];
 }
 
 int dado_sitting_actor(const dado_sitting *s)
@@ -225,16 +171,6 @@ static int ask(dado_sitting *s, const dado_agent *agent, int seat, int count, un
     return agent->kind->choose(agent, &turn);
 }
 
-void dado_sitting_heed(dado_sitting *s, const atomic_int *stop)
-{
-    s->stop = stop;
-}
-
-static bool was_stopped(const dado_sitting *s)
-{
-    return s->stop && atomic_load_explicit(s->stop, memory_order_relaxed);
-}
-
 bool dado_sitting_advance(dado_sitting *s, dado_error *err)
 {
     int actor = dado_sitting_actor(s), listed;
@@ -247,7 +183,7 @@ bool dado_sitting_advance(dado_sitting *s, dado_error *err)
     }
     int count = s->game.rules->legal(&s->game, present(s), s->moves);
     int chosen = ask(s, &s->agents[actor], actor, count, present(s) + s->self_of[actor]);
-    bool stopped = was_stopped(s);
+    bool stopped = s->stop && atomic_load_explicit(s->stop, memory_order_relaxed);
     if (!stopped && chosen >= 0 && chosen < count) {
         return take_step(s, s->moves[chosen], actor, count, chosen);
     }

@@ -12,7 +12,32 @@
 
 #include "lab/experiment.h"
 
-typedef struct dado_sitting dado_sitting;
+// A moment is everything that a step may change, in one run of bytes: state,
+// luck of chance and of every seat, effort, the memory of every agent.
+typedef struct dado_sitting {
+    dado_game game;
+    int steps;               // taken so far
+    dado_step *path;
+    const atomic_int *stop;  // set by whoever sits here, or NULL: agents who think stop doing so
+                             // once it is not 0, and what they were asked for is not played
+
+    // The rest is its own.
+    dado_arena arena;
+    const dado_source *source;
+    dado_player *players;
+    uint64_t seed;
+    bool dealt;               // its luck is another plan's
+    dado_agent *agents;       // zeroed for people
+    size_t moment_size, luck_at, effort_at, self_at;
+    size_t *self_of;          // where in a moment each seat's memory lies
+    unsigned char *moments;   // one a step, and the present one
+    int32_t *places;          // of the moves in their lists; -1 for luck
+    int room, decisions;
+    int first;                // before it nobody takes anything back
+    unsigned char *view, *scratch;
+    dado_move *moves;
+    uint32_t *weights;
+} dado_sitting;
 
 // `players` has one entry a seat; the kind called human is a person. What is
 // borrowed must outlive the sitting.
@@ -31,12 +56,15 @@ bool dado_sitting_repeat(dado_sitting *sitting, const dado_step *step, dado_erro
 // Back to the state after so many of the steps taken, and a person takes `seat` from there on.
 void dado_sitting_take(dado_sitting *sitting, int steps, int seat);
 
-const dado_game *dado_sitting_game(const dado_sitting *sitting);
-const void *dado_sitting_state(const dado_sitting *sitting);
-const void *dado_sitting_state_after(const dado_sitting *sitting, int steps);
+static inline const void *dado_sitting_state_after(const dado_sitting *sitting, int steps)
+{
+    return sitting->moments + (size_t)steps * sitting->moment_size;
+}
+static inline const void *dado_sitting_state(const dado_sitting *sitting)
+{
+    return dado_sitting_state_after(sitting, sitting->steps);
+}
 bool dado_sitting_is_person(const dado_sitting *sitting, int seat);
-int dado_sitting_steps(const dado_sitting *sitting);
-const dado_step *dado_sitting_step(const dado_sitting *sitting, int number);
 
 // Who acts now; DADO_NOBODY when it is over.
 int dado_sitting_actor(const dado_sitting *sitting);
@@ -46,9 +74,6 @@ bool dado_sitting_asks(dado_sitting *sitting);
 
 // The legal moves of whoever acts, good until the next step.
 int dado_sitting_moves(dado_sitting *sitting, const dado_move **moves);
-
-// Agents who think stop doing so once this is not 0, and what they were asked for is not played.
-void dado_sitting_heed(dado_sitting *sitting, const atomic_int *stop);
 
 // Lets luck or an agent act. False, and why, once an agent has given up or was stopped.
 bool dado_sitting_advance(dado_sitting *sitting, dado_error *err);

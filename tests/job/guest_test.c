@@ -161,7 +161,7 @@ static void what_is_shown_hangs_on_what_is_seen_alone(void **unused)
         dado_sitting *sitting;
         dado_error err = { 0 };
         if (!dado_sitting_begin(&sitting, source, people, 7, &err)) fail_msg("%s", err.text);
-        const dado_game *g = dado_sitting_game(sitting);
+        const dado_game *g = &sitting->game;
         void *view = dado_new(&arena, char, g->view_size + 1);
         void *other = dado_new(&arena, char, g->state_size + 1);
         dado_rng luck = dado_rng_stream(3, i, 0);
@@ -370,7 +370,7 @@ static void a_kept_match_is_watched_step_by_step(void **unused)
     assert_true(dado_sitting_begin(&sitting, &p.source, four, 5, &err));
     for (int i = 0; i < steps; i++) assert_true(dado_sitting_advance(sitting, &err));
     party again = sit_down("hearts", "random", 6);
-    dado_guest_follow(again.guest, dado_sitting_step(sitting, 0), steps);
+    dado_guest_follow(again.guest, &sitting->path[0], steps);
     go_on(&again);
     told(&again, DADO_NOBODY, &now);
     const char *drawn = strstr(dado_text_string(&now), "\"scores\"");

@@ -61,10 +61,10 @@ static void people_are_asked_and_nobody_else(void **state)
     assert_int_equal(dado_sitting_actor(e.sitting), 0);
     const dado_move *moves;
     assert_int_equal(dado_sitting_moves(e.sitting, &moves), 2);
-    int before = dado_sitting_steps(e.sitting);
+    int before = e.sitting->steps;
     assert_true(dado_sitting_play(e.sitting, 1, NULL));
-    assert_int_equal(dado_sitting_steps(e.sitting), before + 1);
-    assert_int_equal(dado_sitting_step(e.sitting, before)->actor, 0);
+    assert_int_equal(e.sitting->steps, before + 1);
+    assert_int_equal(e.sitting->path[before].actor, 0);
     end(&e);
 }
 
@@ -75,9 +75,9 @@ static void taken_back_and_played_again_it_is_the_same_match(void **state)
     evening e;
     begin(&e, "race", "human,pimc:iterations=20", 11);
     play_through(&e);
-    int steps = dado_sitting_steps(e.sitting);
+    int steps = e.sitting->steps;
     dado_step *first = calloc((size_t)steps, sizeof *first);
-    for (int i = 0; i < steps; i++) first[i] = *dado_sitting_step(e.sitting, i);
+    for (int i = 0; i < steps; i++) first[i] = *&e.sitting->path[i];
     int taken_back = 0;
     while (dado_sitting_undo(e.sitting)) {
         assert_int_equal(dado_sitting_actor(e.sitting), 0);
@@ -86,9 +86,9 @@ static void taken_back_and_played_again_it_is_the_same_match(void **state)
     assert_true(taken_back > 1);
     assert_false(dado_sitting_undo(e.sitting));
     play_through(&e);
-    assert_int_equal(dado_sitting_steps(e.sitting), steps);
+    assert_int_equal(e.sitting->steps, steps);
     for (int i = 0; i < steps; i++) {
-        const dado_step *again = dado_sitting_step(e.sitting, i);
+        const dado_step *again = &e.sitting->path[i];
         assert_true(again->move == first[i].move && again->actor == first[i].actor);
     }
     free(first);
@@ -104,7 +104,7 @@ static void a_hint_is_a_place_in_the_list_and_changes_nothing(void **state)
     dado_error err = { 0 };
     assert_true(dado_player_parse(adviser, "perfect", &e.arena, &err));
     go_on(&e);
-    const dado_game *game = dado_sitting_game(e.sitting);
+    const dado_game *game = &e.sitting->game;
     uint64_t before = dado_state_hash(game, dado_sitting_state(e.sitting));
     const dado_move *moves;
     int count = dado_sitting_moves(e.sitting, &moves);
@@ -122,7 +122,7 @@ static void the_record_is_measured_like_any_other_match(void **state)
     evening e;
     begin(&e, "kuhn", "human,greedy", 9);
     play_through(&e);
-    const dado_game *game = dado_sitting_game(e.sitting);
+    const dado_game *game = &e.sitting->game;
     int32_t scores[2];
     game->rules->scores(game, dado_sitting_state(e.sitting), scores);
     dado_plan plan;
