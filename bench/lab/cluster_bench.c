@@ -59,6 +59,7 @@ typedef struct cluster {
     event read;
     const dado_trade *trade;
     void *shared, *own;
+    dado_arena arena;  // of what is shared
     uint64_t number;
     dado_wire wire;
 } cluster;
@@ -175,7 +176,8 @@ static bool send(void *self, int to, const unsigned char *bytes, size_t size, da
             dado_arena_free(&arena);
             c->number = number;
             c->began = c->clock;
-            fine = c->trade->begin(&c->shared, bytes + in.used, size - in.used, err);
+            dado_arena_init_generous(&c->arena);
+            fine = c->trade->begin(&c->shared, &in, &c->arena, err);
         }
         dado_packing out = begin(c, DADO_FLEET_HELLO);
         dado_pack_number(&out, 1);
@@ -275,6 +277,7 @@ static outcome simulate(const dado_plan *plan, int ranks, double match, int lost
     dado_fleet_close(fleet);
     if (c.own) c.trade->rise(c.own);
     if (c.shared) c.trade->end(c.shared);
+    dado_arena_free(&c.arena);
     while (c.count) free(pop(&c).bytes);
     free(c.read.bytes);
     free(c.heap);

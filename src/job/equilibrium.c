@@ -16,7 +16,9 @@ bool dado_errand_listed(dado_errand *errand, const char *name, dado_source *sour
 {
     dado_source plain;
     if (!dado_errand_game(errand, name, &plain)) return false;
-    if (dado_source_open_listed(&plain, source, game, errand->arena, errand->err)) return true;
+    if (dado_source_open_luck(&plain, "listed", source, game, errand->arena, errand->err)) {
+        return true;
+    }
     errand->blamed = errand->err ? dado_source_of_error(&plain, errand->err) : NULL;
     return false;
 }

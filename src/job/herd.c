@@ -10,7 +10,6 @@
 enum { most_given = 1 << 16 };
 
 typedef struct yard {  // what the threads of a process share
-    dado_arena arena;
     dado_errand errand;
     dado_stable stable;
     dado_farm farm;
@@ -27,8 +26,9 @@ static bool has_a_say(const dado_errand *errand, int which)
     return !param->beside && dado_job_param_named(errand->job, param->name);
 }
 
-static void pack_order(const dado_herd *h, const void *genomes, int count, dado_packing *out)
+static dado_packing pack_order(const dado_herd *h, const void *genomes, int count)
 {
+    dado_packing order = { .grows = true }, *out = &order;
     const dado_errand *errand = h->errand;
     dado_pack_text(out, h->own->settings);
     dado_pack_text(out, errand->job->name);
@@ -43,6 +43,7 @@ static void pack_order(const dado_herd *h, const void *genomes, int count, dado_
     dado_pack_number(out, h->creatures);
     dado_pack_number(out, (uint64_t)count);
     dado_pack_bytes(out, genomes, (size_t)count * h->own->size);
+    return order;
 }
 
 typedef struct tally {
@@ -73,15 +74,10 @@ static bool judge(const dado_species *species, const void *genomes, int count, d
                   dado_error *err)
 {
     const dado_herd *h = (const dado_herd *)species;
-    dado_packing order = { .grows = true };
-    pack_order(h, genomes, count, &order);
     tally t = { .errand = h->errand, .fitness = fitness, .count = count };
-    dado_fleet_job job = { .trade = &dado_trade_variants, .order = order.bytes,
-                           .order_size = order.used, .to = count, .context = &t, .take = take,
-                           .watch = watch };
-    bool fine = order.full ? dado_fail(err, DADO_LIMIT, "no memory left for an order")
-                           : dado_fleet_run(h->errand->fleet, &job, err);
-    free(order.bytes);
+    dado_fleet_job job = { .trade = &dado_trade_variants, .order = pack_order(h, genomes, count),
+                           .to = count, .context = &t, .take = take, .watch = watch };
+    bool fine = dado_fleet_run(h->errand->fleet, &job, err);
     if (t.broken) dado_fail(err, DADO_SYNTAX, "an answer about variants makes no sense");
     return fine;
 }
@@ -95,28 +91,21 @@ void dado_herd_gather(dado_herd *herd, const dado_species *own, dado_errand *err
 
 // ---- who judges
 
-static void end(void *shared)
+static bool read_errand(yard *y, dado_unpacking *in, dado_arena *arena, dado_error *err)
 {
-    yard *y = shared;
-    dado_arena_free(&y->arena);
-    free(y);
-}
-
-static bool read_errand(yard *y, dado_unpacking *in, dado_error *err)
-{
-    const char *name = dado_unpack_text(in, &y->arena);
+    const char *name = dado_unpack_text(in, arena);
     const dado_job *job = name ? dado_job_named(name) : NULL;
     uint64_t count = dado_unpack_number(in);
-    dado_given *given = count < most_given ? dado_new(&y->arena, dado_given, count + 1) : NULL;
+    dado_given *given = count < most_given ? dado_new(arena, dado_given, count + 1) : NULL;
     for (uint64_t i = 0; job && given && i < count; i++) {
-        const char *param = dado_unpack_text(in, &y->arena);
+        const char *param = dado_unpack_text(in, arena);
         given[i].param = param ? dado_job_param_named(job, param) : NULL;
-        given[i].value = dado_unpack_text(in, &y->arena);
+        given[i].value = dado_unpack_text(in, arena);
         if (!given[i].param || !given[i].value) in->broken = true;
     }
     if (!job || !given || in->broken) return dado_fail(err, DADO_SYNTAX, "an order makes no sense");
     y->errand = (dado_errand){ .job = job, .given = given, .given_count = (int)count,
-                               .arena = &y->arena, .mark = "--", .threads = 1, .err = err };
+                               .arena = arena, .mark = "--", .threads = 1, .err = err };
     return true;
 }
 
@@ -133,40 +122,27 @@ static bool open_species(yard *y, uint64_t creatures)
     return true;
 }
 
-static bool read_order(yard *y, const unsigned char *order, size_t size, dado_error *err)
+static bool begin(void **shared, dado_unpacking *in, dado_arena *arena, dado_error *err)
 {
-    dado_unpacking in = { .bytes = order, .size = size };
-    const char *settings = dado_unpack_text(&in, &y->arena);
-    if (!read_errand(y, &in, err)) return false;
-    if (!open_species(y, dado_unpack_number(&in))) return false;
+    yard *y = *shared = dado_new(arena, yard, 1);
+    if (!y) return dado_fail(err, DADO_LIMIT, "no memory left for an order");
+    const char *settings = dado_unpack_text(in, arena);
+    if (!read_errand(y, in, arena, err)) return false;
+    if (!open_species(y, dado_unpack_number(in))) return false;
     const dado_species *species = y->species;
     if (!settings || strcmp(settings, species->settings) != 0) {
         return dado_fail(err, DADO_MEANING,
                          "what is bred is not the same here: a file that is named in the command "
                          "differs from that of the process that conducts");
     }
-    uint64_t count = dado_unpack_number(&in);
-    if (count > size) return dado_fail(err, DADO_SYNTAX, "an order makes no sense");
-    unsigned char *kept = dado_arena_take(&y->arena, (size_t)count + 1, species->size);
-    const unsigned char *bytes = dado_unpack_bytes(&in, (size_t)count * species->size);
+    uint64_t count = dado_unpack_number(in);
+    if (count > in->size) return dado_fail(err, DADO_SYNTAX, "an order makes no sense");
+    unsigned char *kept = dado_arena_take(arena, (size_t)count + 1, species->size);
+    const unsigned char *bytes = dado_unpack_bytes(in, (size_t)count * species->size);
     if (!kept || !bytes) return dado_fail(err, DADO_SYNTAX, "an order makes no sense");
     memcpy(kept, bytes, (size_t)count * species->size);
     y->genomes = kept;
-    return true;
-}
-
-static bool begin(void **shared, const unsigned char *order, size_t size, dado_error *err)
-{
-    yard *y = calloc(1, sizeof *y);
-    *shared = NULL;
-    if (!y) return dado_fail(err, DADO_LIMIT, "no memory left for an order");
-    dado_arena_init_generous(&y->arena);
-    if (!read_order(y, order, size, err)) {
-        end(y);
-        return false;
-    }
     y->errand.err = NULL;  // which is gone by the time that there is work
-    *shared = y;
     return true;
 }
 
@@ -186,5 +162,5 @@ static bool work(void *shared, void **own, int64_t from, int64_t to, const atomi
 }
 
 const dado_trade dado_trade_variants = {
-    .name = "variants", .begin = begin, .end = end, .work = work, .rise = free,
+    .name = "variants", .begin = begin, .work = work, .rise = free,
 };

@@ -189,7 +189,7 @@ static bool solve_game(dado_errand *errand, const dado_source *source, dado_obje
 {
     dado_game game;
     dado_value value;
-    if (!dado_source_open_listed(source, NULL, &game, errand->arena, errand->err)) {
+    if (!dado_source_open_luck(source, "listed", NULL, &game, errand->arena, errand->err)) {
         errand->blamed = dado_source_of_error(source, errand->err);
         return false;
     }

@@ -361,7 +361,8 @@ static bool prove(visit *v, dado_error *err)
 {
     uint64_t positions = v->much->proved, lines = positions / 5;
     say(v, "looking whether best play can be proved ...");
-    return dado_source_open_listed(v->plan->game, &v->listed_source, &v->listed, v->arena, err) &&
+    return dado_source_open_luck(v->plan->game, "listed", &v->listed_source, &v->listed, v->arena,
+                                 err) &&
            dado_best_play_find(&v->listed, positions, v->how->stop, v->arena, &v->c->proof, err) &&
            dado_secret_play_find(&v->listed, lines, v->how->stop, &v->c->secret, err);
 }

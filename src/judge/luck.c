@@ -179,7 +179,8 @@ bool dado_luck_measure(const dado_plan *of, unsigned asked, const dado_experimen
     }
     // A second shuffle is luck on the way, whatever the first one did.
     dado_source fresh;
-    if (!dado_source_fresh(of->instances, &fresh, arena, err)) return false;
+    dado_game opened;
+    if (!dado_source_open_luck(of->instances, "fresh", &fresh, &opened, arena, err)) return false;
     dado_plan plan = *of;
     plan.instances = &fresh;
     plan.lineups = lineups;

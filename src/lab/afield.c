@@ -10,7 +10,6 @@
 #include "lab/slot.h"
 
 typedef struct field {  // what the threads of a process share
-    dado_arena arena;
     dado_plan plan;
     dado_results results;  // for its games and measures
     bool stored;  // whole blocks are for a store
@@ -21,11 +20,13 @@ typedef struct tent {  // a thread's own
     dado_slot slot;
 } tent;
 
-void dado_afield_order(const dado_plan *plan, bool native, bool stored, dado_packing *out)
+dado_packing dado_afield_order(const dado_plan *plan, bool native, bool stored)
 {
-    dado_pack_number(out, native);
-    dado_pack_number(out, stored);
-    dado_plan_pack(plan, out);
+    dado_packing out = { .grows = true };
+    dado_pack_number(&out, native);
+    dado_pack_number(&out, stored);
+    dado_plan_pack(plan, &out);
+    return out;
 }
 
 dado_afield_piece dado_afield_locate(const dado_plan *plan, int64_t unit, int64_t end)
@@ -71,29 +72,21 @@ static void end(void *shared)
 {
     field *f = shared;
     dado_results_free(&f->results);
-    dado_arena_free(&f->arena);
-    free(f);
 }
 
-static bool begin(void **shared, const unsigned char *order, size_t size, dado_error *err)
+static bool begin(void **shared, dado_unpacking *in, dado_arena *arena, dado_error *err)
 {
-    field *f = calloc(1, sizeof *f);
-    *shared = NULL;
+    field *f = *shared = dado_new(arena, field, 1);
     if (!f) return dado_fail(err, DADO_LIMIT, "no memory left for a plan");
-    dado_arena_init_generous(&f->arena);
-    dado_unpacking in = { .bytes = order, .size = size };
-    bool native = dado_unpack_number(&in) != 0;
-    f->stored = dado_unpack_number(&in) != 0;
-    dado_unpacking rest = { .bytes = order + in.used, .size = size - in.used };
-    if (!dado_plan_unpack(&f->plan, &rest, &f->arena, err) || !programs_are_here(&f->plan, err) ||
+    bool native = dado_unpack_number(in) != 0;
+    f->stored = dado_unpack_number(in) != 0;
+    if (!dado_plan_unpack(&f->plan, in, arena, err) || !programs_are_here(&f->plan, err) ||
         !dado_results_prepare(&f->results, &f->plan, err)) {
-        end(f);
         return false;
     }
     // The bytes are the same either way.
     const dado_game *game = &f->results.game;
     if (native && game->rules->write_native) dado_forge_end(dado_forge_begin(game, true, NULL));
-    *shared = f;
     return true;
 }
 

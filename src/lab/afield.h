@@ -14,7 +14,7 @@ extern const dado_trade dado_trade_matches;
 
 // The order for a plan; with `native`, code that was made before is taken in, and with `stored`
 // whole blocks come packed as stores keep them: those who play squeeze, and not who conducts.
-void dado_afield_order(const dado_plan *plan, bool native, bool stored, dado_packing *out);
+dado_packing dado_afield_order(const dado_plan *plan, bool native, bool stored);
 
 // The piece of a block that begins with match `unit` of the plan and ends before `end`: where it
 // is, and whether it begins and ends its block.

@@ -501,20 +501,16 @@ static bool play_afield(work *w)
     if (w->how->parts > 1) {
         return dado_fail(w->err, DADO_MEANING, "a part is played by one process, not by a fleet");
     }
-    dado_packing order = { .grows = true };
-    dado_afield_order(w->plan, w->how->native != DADO_NATIVE_NO, w->store != NULL, &order);
-    dado_arena_init_generous(&w->arena);
+    bool native = w->how->native != DADO_NATIVE_NO, stored = w->store != NULL;
     dado_fleet_job job = { .trade = &dado_trade_matches,
-                           .order = order.bytes,
-                           .order_size = order.used,
+                           .order = dado_afield_order(w->plan, native, stored),
                            .from = w->results->matches,
                            .to = w->results->all,
                            .context = w,
                            .take = take_answer,
                            .watch = watch };
-    bool fine = order.full ? dado_fail(w->err, DADO_LIMIT, "no memory left for a plan")
-                           : dado_fleet_run(w->how->fleet, &job, w->err);
-    free(order.bytes);
+    dado_arena_init_generous(&w->arena);
+    bool fine = dado_fleet_run(w->how->fleet, &job, w->err);
     dado_arena_free(&w->arena);
     return fine;
 }

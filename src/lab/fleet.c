@@ -63,6 +63,7 @@ struct dado_fleet {
 
     const dado_trade *trade;  // of the order at hand
     void *shared;
+    dado_arena arena;         // as long as there is an order
     uint64_t number;          // of the order
     dado_packing message;
 
@@ -192,7 +193,8 @@ static void end_at_hand(dado_fleet *f)
         if (f->hands[i].own) f->trade->rise(f->hands[i].own);
         f->hands[i].own = NULL;
     }
-    if (f->shared) f->trade->end(f->shared);
+    if (f->shared && f->trade->end) f->trade->end(f->shared);
+    dado_arena_free(&f->arena);
     f->shared = NULL;
     f->trade = NULL;
     atomic_store(&f->halt, 0);
@@ -216,15 +218,15 @@ static bool send_message(dado_fleet *f, int to, dado_error *err)
     return f->wire->send(f->wire->self, to, f->message.bytes, f->message.used, err);
 }
 
-static bool begin_order(dado_fleet *f, const char *name, const unsigned char *bytes, size_t size,
-                        dado_error *err)
+static bool begin_order(dado_fleet *f, const char *name, dado_unpacking *order, dado_error *err)
 {
     f->trade = NULL;
     for (int i = 0; f->trades[i]; i++) {
         if (strcmp(f->trades[i]->name, name) == 0) f->trade = f->trades[i];
     }
     if (!f->trade) return dado_fail(err, DADO_MEANING, "this dado has no trade called %s", name);
-    return f->trade->begin(&f->shared, bytes, size, err);
+    dado_arena_init_generous(&f->arena);
+    return f->trade->begin(&f->shared, order, &f->arena, err);
 }
 
 bool dado_fleet_open(dado_fleet **out, const dado_wire *wire, int threads,
@@ -370,7 +372,7 @@ static bool take_order(dado_fleet *f, dado_unpacking *in, uint64_t number, dado_
         fine = dado_fail(&why, DADO_MEANING, "this is dado %s, and who conducts is %.20s",
                          dado_version, version);
     }
-    fine = fine && begin_order(f, name, in->bytes + in->used, in->size - in->used, &why);
+    fine = fine && begin_order(f, name, in, &why);
     if (!fine && why.status == DADO_OK) dado_fail(&why, DADO_SYNTAX, "an order makes no sense");
     return fine ? say_hello(f, err) : say_trouble(f, &why, err);
 }
@@ -572,11 +574,12 @@ static bool send_order(conducting *c)
     dado_packing *out = begin_message(f, DADO_FLEET_ORDER);
     dado_pack_text(out, dado_version);
     dado_pack_text(out, job->trade->name);
-    dado_pack_bytes(out, job->order, job->order_size);
+    dado_pack_bytes(out, job->order.bytes, job->order.used);
     for (int rank = 1; rank < f->wire->ranks; rank++) {
         if (!send_message(f, rank, c->err)) return false;
     }
-    return begin_order(f, job->trade->name, job->order, job->order_size, c->err);
+    dado_unpacking order = { .bytes = job->order.bytes, .size = job->order.used };
+    return begin_order(f, job->trade->name, &order, c->err);
 }
 
 bool dado_fleet_run(dado_fleet *f, const dado_fleet_job *job, dado_error *err)
@@ -584,10 +587,10 @@ bool dado_fleet_run(dado_fleet *f, const dado_fleet_job *job, dado_error *err)
     conducting c = { .fleet = f, .job = job, .err = err };
     c.room = f->hand_count + (f->wire->ranks - 1) * (f->wire->ranks > 4096 ? 16 : most_threads);
     c.rank_of = calloc((size_t)c.room + 1, sizeof *c.rank_of);
-    bool fine = c.rank_of && dado_deal_begin(&c.deal, job->from, job->to, c.room + 1, most_waiting,
-                                             err);
-    if (!c.rank_of) dado_fail(err, DADO_LIMIT, "no memory left for so many threads");
-    fine = fine && send_order(&c) && add_lanes(&c, 0, f->hand_count) && conduct(&c);
+    bool fine = (c.rank_of && !job->order.full) ||
+                dado_fail(err, DADO_LIMIT, "no memory left for an order to so many threads");
+    fine = fine && dado_deal_begin(&c.deal, job->from, job->to, c.room + 1, most_waiting, err) &&
+           send_order(&c) && add_lanes(&c, 0, f->hand_count) && conduct(&c);
     for (int rank = 1; rank < f->wire->ranks; rank++) {
         begin_message(f, DADO_FLEET_END);
         send_message(f, rank, NULL);
@@ -595,5 +598,6 @@ bool dado_fleet_run(dado_fleet *f, const dado_fleet_job *job, dado_error *err)
     if (f->trade) end_at_hand(f);
     dado_deal_end(c.deal);
     free(c.rank_of);
+    free(job->order.bytes);
     return fine;
 }

@@ -32,8 +32,9 @@ typedef struct dado_wire {
 
 typedef struct dado_trade {
     const char *name;
-    // What all threads of a process share while they work on an order.
-    bool (*begin)(void **shared, const unsigned char *order, size_t size, dado_error *err);
+    // What all threads of a process share while they work on an order, the rest of what is there
+    // to read. `arena` lasts as long; `end`, unless NULL, puts away what is elsewhere.
+    bool (*begin)(void **shared, dado_unpacking *order, dado_arena *arena, dado_error *err);
     void (*end)(void *shared);
     // Does units from..to; a thread's own things are made on first need and are in *own. The
     // answer is added to `answer`. False: it was left on the way, or failed, and `err` says why.
@@ -75,9 +76,8 @@ bool dado_fleet_serve(dado_fleet *fleet, dado_error *err);
 
 typedef struct dado_fleet_job {
     const dado_trade *trade;
-    const unsigned char *order;
-    size_t order_size;
-    int64_t from, to;  // units
+    dado_packing order;  // grown; the run frees it
+    int64_t from, to;    // units
     void *context;
     // Takes an answer, in order; false ends it, and so does `watch`, which is asked often.
     bool (*take)(void *context, int64_t from, int64_t to, const unsigned char *bytes, size_t size);

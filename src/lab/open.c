@@ -180,8 +180,7 @@ bool dado_source_open(const dado_source *source, dado_game *game, dado_arena *ar
     return source->opened || dado_game_open(game, source->rules, &source->options, arena, err);
 }
 
-// With its luck of that kind, where the game knows it and was not told otherwise; else as it is.
-static bool open_with_luck(const dado_source *source, const char *kind, dado_source *as,
+bool dado_source_open_luck(const dado_source *source, const char *kind, dado_source *as,
                            dado_game *game, dado_arena *arena, dado_error *err)
 {
     const dado_option luck = { .name = "luck", .text = kind };
@@ -200,19 +199,6 @@ static bool open_with_luck(const dado_source *source, const char *kind, dado_sou
     }
     if (as) *as = *source;
     return true;
-}
-
-bool dado_source_open_listed(const dado_source *source, dado_source *listed, dado_game *game,
-                             dado_arena *arena, dado_error *err)
-{
-    return open_with_luck(source, "listed", listed, game, arena, err);
-}
-
-bool dado_source_fresh(const dado_source *source, dado_source *fresh, dado_arena *arena,
-                       dado_error *err)
-{
-    dado_game game;
-    return open_with_luck(source, "fresh", fresh, &game, arena, err);
 }
 
 bool dado_source_keep(dado_source *source, dado_arena *arena, dado_error *err)

@@ -35,16 +35,12 @@ bool dado_source_text(dado_source *source, const char *name, const char *text,
 bool dado_source_open(const dado_source *source, dado_game *game, dado_arena *arena,
                       dado_error *err);
 
-// Opens it with its luck listed, where the game has a say in that and was not told otherwise: what
-// solvers need. `listed`, unless NULL, becomes the source of just this game.
-bool dado_source_open_listed(const dado_source *source, dado_source *listed, dado_game *game,
-                             dado_arena *arena, dado_error *err);
-
-// The same game, but that what comes out of a shuffle does not hang on how the cards lay before it,
-// where the game has a say in that: what those need who draw some of the luck anew. Matches are as
-// likely as they were.
-bool dado_source_fresh(const dado_source *source, dado_source *fresh, dado_arena *arena,
-                       dado_error *err);
+// Opens it with its luck of that kind, where the game has a say in it and was not told otherwise:
+// "listed" is what solvers need; "fresh" those who draw some of the luck anew, for then what comes
+// out of a shuffle does not hang on how the cards lay before it, and matches are as likely as they
+// were. `as`, unless NULL, becomes the source of just this game.
+bool dado_source_open_luck(const dado_source *source, const char *kind, dado_source *as,
+                           dado_game *game, dado_arena *arena, dado_error *err);
 
 // Opens it for all who open it from now on, as long as `arena` lasts.
 bool dado_source_keep(dado_source *source, dado_arena *arena, dado_error *err);

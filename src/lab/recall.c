@@ -8,30 +8,24 @@
 #include "lab/experiment.h"
 #include "lab/pack.h"
 
-typedef struct search {
-    int64_t match;
-    dado_arena *arena;
-    dado_trace *log;
-    bool found;
-} search;
-
-// Walks over the logs of a block, each behind its length, to the one wanted.
-static bool read_log(void *context, int64_t slot, const unsigned char *packed, size_t size,
-                     dado_error *err)
+// Walks over the logs of a block, each behind its length, to the one wanted, if any is kept.
+static bool read_log(dado_store *store, int64_t run, int64_t slot, int64_t match, dado_trace *log,
+                     bool *kept, dado_arena *arena, dado_error *err)
 {
-    (void)slot;
-    search *s = context;
-    dado_block block;
-    if (!dado_block_unpack(&block, packed, size, s->arena, err)) return false;
+    const unsigned char *bytes;
+    size_t size;
+    int count;
+    dado_block block = { 0 };
+    if (!dado_store_block(store, run, slot, &bytes, &size, &count, arena, err)) return false;
+    if (size && !dado_block_unpack(&block, bytes, size, arena, err)) return false;
     dado_unpacking in = { .bytes = block.moves, .size = block.moves_size };
-    for (int64_t match = block.first; in.size && !s->found; match++) {
-        size_t length = (size_t)dado_unpack_number(&in);
-        const unsigned char *bytes = dado_unpack_bytes(&in, length);
+    *kept = in.size > 0;
+    for (int64_t m = block.first; *kept && m <= match; m++) {
+        size = (size_t)dado_unpack_number(&in);
+        bytes = dado_unpack_bytes(&in, size);
         if (!bytes) return dado_fail(err, DADO_SYNTAX, "the moves of this block are damaged");
-        s->found = match == s->match;
-        if (s->found && !dado_log_unpack(s->log, bytes, length, s->arena, err)) return false;
     }
-    return true;
+    return !*kept || dado_log_unpack(log, bytes, size, arena, err);
 }
 
 static bool copy_log(dado_trace *log, const dado_trace *trace, dado_arena *arena, dado_error *err)
@@ -86,18 +80,15 @@ bool dado_recall(dado_store *store, int64_t run, dado_which which,
         .seed = dado_plan_seed(plan, which.instance, which.lineup),
         .match = (uint64_t)which.match,
     };
-    search s = { .match = which.match, .arena = arena, .log = &replay->log };
     int64_t slot = dado_plan_slot(plan, which.instance, which.lineup, which.match);
-    if (plan->keep_moves && !dado_store_blocks(store, run, slot, slot, read_log, &s, err)) {
-        return false;
-    }
-    *kept = s.found;
-    bool fine = true;
-    if (s.found) {
+    *kept = false;
+    bool fine = !plan->keep_moves ||
+                read_log(store, run, slot, which.match, &replay->log, kept, arena, err);
+    if (*kept) {
         const char *notes;
-        fine = dado_store_notes(store, run, slot, &notes, arena, err) &&
+        fine = fine && dado_store_notes(store, run, slot, &notes, arena, err) &&
                dado_notes_of(notes, which.match, &replay->notes, arena, err);
-    } else {
+    } else if (fine) {
         DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
         fine = dado_experiment_replay(plan, which.instance, which.lineup, which.match, stop, &desk,
                                       err);

@@ -70,52 +70,29 @@ bool dado_survey_look(dado_survey_field *f, const dado_survey_plan *plan, dado_a
 
 // ---- solving, as a trade
 
-typedef struct ground {  // what the threads of a process share
-    dado_arena arena;
-    dado_survey_field field;
-} ground;
-
-static void pack_order(const dado_survey_plan *plan, dado_packing *out)
+static dado_packing pack_order(const dado_survey_plan *plan)
 {
+    dado_packing order = { .grows = true }, *out = &order;
     dado_source_pack(&plan->source, out);
     dado_pack_number(out, plan->by);
     dado_pack_number(out, plan->memory);
     dado_pack_number(out, plan->sample);
     dado_pack_number(out, plan->seed);
+    return order;
 }
 
-static void end(void *shared)
+static bool begin(void **shared, dado_unpacking *in, dado_arena *arena, dado_error *err)
 {
-    ground *g = shared;
-    dado_arena_free(&g->arena);
-    free(g);
-}
-
-static bool read_order(ground *g, const unsigned char *order, size_t size, dado_error *err)
-{
-    dado_unpacking in = { .bytes = order, .size = size };
     dado_survey_plan plan = { 0 };
-    if (!dado_source_unpack(&plan.source, &in, &g->arena, err)) return false;
-    plan.by = (dado_objective)dado_unpack_number(&in);
-    plan.memory = (size_t)dado_unpack_number(&in);
-    plan.sample = dado_unpack_number(&in);
-    plan.seed = dado_unpack_number(&in);
-    if (in.broken) return dado_fail(err, DADO_SYNTAX, "an order makes no sense");
-    return dado_survey_look(&g->field, &plan, &g->arena, err);
-}
-
-static bool begin(void **shared, const unsigned char *order, size_t size, dado_error *err)
-{
-    ground *g = calloc(1, sizeof *g);
-    *shared = NULL;
-    if (!g) return dado_fail(err, DADO_LIMIT, "no memory left for a plan");
-    dado_arena_init_generous(&g->arena);
-    if (!read_order(g, order, size, err)) {
-        end(g);
-        return false;
-    }
-    *shared = g;
-    return true;
+    if (!dado_source_unpack(&plan.source, in, arena, err)) return false;
+    plan.by = (dado_objective)dado_unpack_number(in);
+    plan.memory = (size_t)dado_unpack_number(in);
+    plan.sample = dado_unpack_number(in);
+    plan.seed = dado_unpack_number(in);
+    if (in->broken) return dado_fail(err, DADO_SYNTAX, "an order makes no sense");
+    *shared = dado_new(arena, dado_survey_field, 1);
+    if (!*shared) return dado_fail(err, DADO_LIMIT, "no memory left for a plan");
+    return dado_survey_look(*shared, &plan, arena, err);
 }
 
 static void rise(void *own)
@@ -131,7 +108,7 @@ static bool not_halted(void *halt)
 static bool work(void *shared, void **own, int64_t from, int64_t to, const atomic_int *halt,
                  dado_packing *answer, dado_error *err)
 {
-    const dado_survey_field *f = &((ground *)shared)->field;
+    const dado_survey_field *f = shared;
     if (!*own) {
         dado_board_plan plan = { .rules = f->plan.source.rules,
                                  .options = f->plan.source.options,
@@ -160,7 +137,7 @@ static bool work(void *shared, void **own, int64_t from, int64_t to, const atomi
 }
 
 const dado_trade dado_trade_boards = {
-    .name = "boards", .begin = begin, .end = end, .work = work, .rise = rise,
+    .name = "boards", .begin = begin, .work = work, .rise = rise,
 };
 
 // ---- what the conductor does with them
@@ -265,26 +242,21 @@ static bool open_trail(desk *d, dado_error *err)
 static bool solve_rest(desk *d, dado_error *err)
 {
     dado_survey *s = d->survey;
-    dado_packing order = { .grows = true };
-    pack_order(&s->field.plan, &order);
-    dado_fleet_job job = { .trade = &dado_trade_boards,
-                           .order = order.bytes,
-                           .order_size = order.used,
-                           .from = (int64_t)s->solved,
-                           .to = (int64_t)s->end,
-                           .context = d,
-                           .take = take,
-                           .watch = watch };
     static const dado_trade *const trades[] = { &dado_trade_boards, NULL };
     DADO_ENDS(dado_fleet_end) dado_fleet *alone = NULL;
-    bool fine = !order.full || dado_fail(err, DADO_LIMIT, "no memory left for an order");
-    if (fine && s->solved < s->end) {
-        fine = d->how->fleet || dado_fleet_alone(&alone, d->how->threads, trades, err);
-        fine = fine && (dado_fleet_run(alone ? alone : d->how->fleet, &job, err) ||
-                        err->status == DADO_OK);
+    bool fine = true;
+    if (s->solved < s->end &&
+        (fine = d->how->fleet || dado_fleet_alone(&alone, d->how->threads, trades, err))) {
+        dado_fleet_job job = { .trade = &dado_trade_boards,
+                               .order = pack_order(&s->field.plan),
+                               .from = (int64_t)s->solved,
+                               .to = (int64_t)s->end,
+                               .context = d,
+                               .take = take,
+                               .watch = watch };
+        fine = dado_fleet_run(alone ? alone : d->how->fleet, &job, err) || err->status == DADO_OK;
     }
     s->interrupted = s->solved < s->end;
-    free(order.bytes);
     return keep_rows(d, fine && !s->interrupted) && fine;
 }
 
