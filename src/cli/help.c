@@ -1,5 +1,6 @@
 // help.c - the same tables of verbs and flags, told in several ways; and the verb that prints them.
 
+#include <ctype.h>
 #include <string.h>
 
 #include "cli/verb.h"
@@ -22,6 +23,26 @@ static void wrap(dado_text *out, const char *text, int indent, int columns, int 
 {
     dado_text_wrap(out, text, indent, columns, at);
     dado_text_char(out, '\n');
+}
+
+// Tells of all these and of those below each, by their titles: "dado map eval".
+static void each_verb(const dado_verb *const *verbs, const char *above, int depth,
+                      void (*tell)(const dado_verb *verb, const char *title, int depth,
+                                   dado_text *out), dado_text *out)
+{
+    for (int i = 0; verbs && verbs[i]; i++) {
+        dado_draft title = { 0 };
+        dado_text_addf(&title, "%s %s", above, verbs[i]->name);
+        tell(verbs[i], dado_text_string(&title), depth, out);
+        each_verb(verbs[i]->under, dado_text_string(&title), depth + 1, tell, out);
+    }
+}
+
+// How it is typed, behind what it is called.
+static void add_usage(const dado_verb *verb, dado_text *out)
+{
+    dado_verb_words(verb, out);
+    dado_text_add(out, "[OPTIONS]");
 }
 
 static int text_width(int columns)
@@ -114,8 +135,7 @@ void dado_help_verb(const dado_verb *verb, const char *title, int columns, dado_
     wrap(out, verb->job->about, 4, columns, (int)strlen(title) + 2);
     dado_draft usage = { 0 };
     dado_text_addf(&usage, "%s ", title);
-    dado_verb_words(verb, &usage);
-    dado_text_add(&usage, "[OPTIONS]");
+    add_usage(verb, &usage);
     dado_text_add(out, "\nusage: ");
     wrap(out, dado_text_string(&usage), 12, columns, 7);
     if (verb->under) {
@@ -136,12 +156,13 @@ void dado_help_verb(const dado_verb *verb, const char *title, int columns, dado_
     }
 }
 
-// Text for roff: what it would take for a command is made plain.
+// Text for roff: what it would take for a command is made plain, and an empty line is a paragraph.
 static void roff(dado_text *out, const char *text)
 {
     bool line_begins = true;
     for (; *text; text++) {
         if (line_begins && (*text == '.' || *text == '\'')) dado_text_add(out, "\\&");
+        if (line_begins && *text == '\n') dado_text_add(out, ".PP");
         line_begins = *text == '\n';
         if (*text == '\\') dado_text_add(out, "\\e");
         else if (*text == '-') dado_text_add(out, "\\-");
@@ -149,18 +170,12 @@ static void roff(dado_text *out, const char *text)
     }
 }
 
-static void roff_paragraphs(dado_text *out, const char *text)
+// A title as pages are called by it: dado-map-eval, or, `upper`, DADO-MAP-EVAL.
+static void add_title(dado_text *out, const char *title, char blank, bool upper)
 {
-    while (*text) {
-        const char *end = strstr(text, "\n\n");
-        size_t length = end ? (size_t)(end - text) : strlen(text);
-        dado_draft part = { 0 };
-        dado_text_add_bytes(&part, text, length);
-        roff(out, dado_text_string(&part));
-        dado_text_add(out, "\n");
-        text += length;
-        if (end) dado_text_add(out, ".PP\n");
-        while (*text == '\n') text++;
+    for (; *title; title++) {
+        bool raised = upper && islower((unsigned char)*title);
+        dado_text_char(out, *title == ' ' ? blank : raised ? (char)(*title - 'a' + 'A') : *title);
     }
 }
 
@@ -175,19 +190,16 @@ static void roff_item(dado_text *out, const char *head, const char *about)
 
 static void roff_verbs(dado_text *out, const dado_verb *const *verbs)
 {
-    for (int i = 0; verbs[i]; i++) roff_item(out, verbs[i]->name, verbs[i]->job->about);
+    for (int i = 0; verbs && verbs[i]; i++) roff_item(out, verbs[i]->name, verbs[i]->job->about);
 }
 
 static void man_head(const char *title, const char *about, dado_text *out)
 {
     dado_draft name = { 0 };
-    for (const char *s = title; *s; s++) {
-        dado_text_char(&name, *s == ' ' ? '-' : (char)(*s >= 'a' && *s <= 'z' ? *s - 32 : *s));
-    }
-    dado_text_addf(out, ".TH %s 1 \"\" \"dado %s\" \"dado manual\"\n.SH NAME\n",
-                   dado_text_string(&name), dado_version);
-    dado_text_clear(&name);
-    for (const char *s = title; *s; s++) dado_text_char(&name, *s == ' ' ? '-' : *s);
+    dado_text_add(out, ".TH ");
+    add_title(out, title, '-', true);
+    dado_text_addf(out, " 1 \"\" \"dado %s\" \"dado manual\"\n.SH NAME\n", dado_version);
+    add_title(&name, title, '-', false);
     roff(out, dado_text_string(&name));
     dado_text_add(out, " \\- ");
     roff(out, about);
@@ -214,23 +226,34 @@ static void man_of_dado(const dado_verb *const *verbs, dado_text *out)
     dado_text_char(out, '\n');
 }
 
-static void man_of_verb(const dado_verb *verb, const char *title, dado_text *out)
+static void man_under(const dado_verb *verb, const char *title, int depth, dado_text *out)
 {
-    dado_text_addf(out, ".B %s\n", title);
-    dado_verb_words(verb, out);
-    dado_text_add(out, "[OPTIONS]\n");
+    (void)depth;
+    dado_draft flags = { 0 };
+    dado_text_add(out, ".SH ");
+    add_title(out, title, ' ', true);
+    dado_text_char(out, '\n');
+    roff(out, verb->job->about);
+    dado_text_addf(out, "\n.PP\n.B %s\n", title);
+    add_usage(verb, out);
+    dado_text_add(out, "\n.PP\n.nf\n");
+    add_flags(verb, 78, &flags);
+    roff(out, dado_text_string(&flags));
+    dado_text_add(out, ".fi\n");
 }
 
-static void man_body(const dado_verb *verb, const char *title, dado_text *out)
+static void man(const dado_verb *verb, const char *title, dado_text *out)
 {
+    man_head(title, verb->job->about, out);
+    dado_text_addf(out, ".SH SYNOPSIS\n.B %s\n", title);
+    add_usage(verb, out);
     if (verb->job->details) {
-        dado_text_add(out, ".SH DESCRIPTION\n");
-        roff_paragraphs(out, verb->job->details);
+        dado_text_add(out, "\n.SH DESCRIPTION\n");
+        roff(out, verb->job->details);
     }
-    if (verb->under) {
-        dado_text_add(out, ".SH VERBS\n");
-        roff_verbs(out, verb->under);
-    }
+    if (verb->under) dado_text_add(out, "\n.SH VERBS");
+    dado_text_char(out, '\n');
+    roff_verbs(out, verb->under);
     dado_text_add(out, ".SH OPTIONS\n");
     const dado_param *flag;
     for (int i = 0; (flag = dado_verb_flag(verb, i)); i++) {
@@ -239,41 +262,10 @@ static void man_body(const dado_verb *verb, const char *title, dado_text *out)
         flag_about(flag, &about);
         roff_item(out, dado_text_string(&head), dado_text_string(&about));
     }
-    for (int i = 0; verb->under && verb->under[i]; i++) {
-        dado_draft under = { 0 };
-        dado_text_addf(&under, "%s %s", title, verb->under[i]->name);
-        dado_text_add(out, ".SH ");
-        for (const char *s = dado_text_string(&under); *s; s++) {
-            dado_text_char(out, (char)(*s >= 'a' && *s <= 'z' ? *s - 32 : *s));
-        }
-        dado_text_char(out, '\n');
-        roff(out, verb->under[i]->job->about);
-        dado_text_add(out, "\n.PP\n");
-        man_of_verb(verb->under[i], dado_text_string(&under), out);
-        dado_text_add(out, ".PP\n.nf\n");
-        dado_draft help = { 0 };
-        add_flags(verb->under[i], 78, &help);
-        roff(out, dado_text_string(&help));
-        dado_text_add(out, ".fi\n");
-    }
-}
-
-static void man(const dado_verb *const *verbs, const dado_verb *verb, const char *title,
-                dado_text *out)
-{
-    if (!verb) {
-        man_of_dado(verbs, out);
-        return;
-    }
-    man_head(title, verb->job->about, out);
-    dado_text_add(out, ".SH SYNOPSIS\n");
-    man_of_verb(verb, title, out);
-    man_body(verb, title, out);
-    if (verb->job->examples) {
-        dado_text_add(out, ".SH EXAMPLES\n");
-        for (const dado_example *e = verb->job->examples; e->command; e++) {
-            roff_item(out, e->command, e->about);
-        }
+    each_verb(verb->under, title, 0, man_under, out);
+    if (verb->job->examples) dado_text_add(out, ".SH EXAMPLES\n");
+    for (const dado_example *e = verb->job->examples; e && e->command; e++) {
+        roff_item(out, e->command, e->about);
     }
     dado_text_add(out, ".SH SEE ALSO\n.BR dado (1)\n");
 }
@@ -293,9 +285,10 @@ static const char *bash_offer(dado_param_kind kind)
 
 // One line of the completion's table: the path of the verb, its own verbs, its
 // flags, those that take a value with what to offer for it, and what its words are.
-static void bash_verb(const dado_verb *verb, const char *path, dado_text *out)
+static void bash_verb(const dado_verb *verb, const char *title, int depth, dado_text *out)
 {
-    dado_text_addf(out, "    \"%s\") verbs=\"", path);
+    (void)depth;
+    dado_text_addf(out, "    \"%s\") verbs=\"", title + strlen("dado "));
     for (int i = 0; verb->under && verb->under[i]; i++) {
         dado_text_addf(out, "%s%s", i ? " " : "", verb->under[i]->name);
     }
@@ -316,18 +309,13 @@ static void bash_verb(const dado_verb *verb, const char *path, dado_text *out)
         if (param->word) word = param;
     }
     dado_text_addf(out, " \" words=%s ;;\n", word ? bash_offer(word->kind) : "nothing");
-    for (int i = 0; verb->under && verb->under[i]; i++) {
-        dado_draft under = { 0 };
-        dado_text_addf(&under, "%s %s", path, verb->under[i]->name);
-        bash_verb(verb->under[i], dado_text_string(&under), out);
-    }
 }
 
 static void bash(const dado_verb *const *verbs, dado_text *out)
 {
     dado_text_add(out, "# bash completion of dado, printed by `dado help --completion bash`\n"
                        "_dado_table() {\n    case \"$1\" in\n");
-    for (int i = 0; verbs[i]; i++) bash_verb(verbs[i], verbs[i]->name, out);
+    each_verb(verbs, "dado", 0, bash_verb, out);
     dado_text_add(out, "    *) verbs=\"");
     for (int i = 0; verbs[i]; i++) dado_text_addf(out, "%s%s", i ? " " : "", verbs[i]->name);
     dado_text_add(out, "\" flags=\"--help --version\" valued=\"\" words=nothing ;;\n    esac\n}\n");
@@ -338,8 +326,8 @@ static void markdown_verb(const dado_verb *verb, const char *title, int depth, d
 {
     dado_text_addf(out, "\n%.*s %s\n\n%s\n\n", depth, "######", title, verb->job->about);
     dado_text_addf(out, "```\n%s ", title);
-    dado_verb_words(verb, out);
-    dado_text_add(out, "[OPTIONS]\n```\n");
+    add_usage(verb, out);
+    dado_text_add(out, "\n```\n");
     if (verb->job->details) dado_text_addf(out, "\n%s\n", verb->job->details);
     dado_text_add(out, "\n| option | what it does |\n| --- | --- |\n");
     const dado_param *flag;
@@ -354,11 +342,6 @@ static void markdown_verb(const dado_verb *verb, const char *title, int depth, d
     for (const dado_example *e = verb->job->examples; e && e->command; e++) {
         dado_text_addf(out, "\n    %s\n\n%s\n", e->command, e->about);
     }
-    for (int i = 0; verb->under && verb->under[i]; i++) {
-        dado_draft under = { 0 };
-        dado_text_addf(&under, "%s %s", title, verb->under[i]->name);
-        markdown_verb(verb->under[i], dado_text_string(&under), depth + 1, out);
-    }
 }
 
 static void markdown(const dado_verb *const *verbs, dado_text *out)
@@ -369,11 +352,7 @@ static void markdown(const dado_verb *const *verbs, dado_text *out)
         dado_text_addf(out, "| [`%s`](#dado-%s) | %s |\n", verbs[i]->name, verbs[i]->name,
                        verbs[i]->job->about);
     }
-    for (int i = 0; verbs[i]; i++) {
-        dado_draft title = { 0 };
-        dado_text_addf(&title, "dado %s", verbs[i]->name);
-        markdown_verb(verbs[i], dado_text_string(&title), 2, out);
-    }
+    each_verb(verbs, "dado", 2, markdown_verb, out);
 }
 
 static int print_help(dado_call *call)
@@ -398,7 +377,8 @@ static int print_help(dado_call *call)
         dado_request_schema(verb->job, &text);
     } else if (shell) bash(call->verbs, &text);
     else if (dado_given_flag(call, "markdown")) markdown(call->verbs, &text);
-    else if (dado_given_flag(call, "man")) man(call->verbs, verb, dado_text_string(&title), &text);
+    else if (dado_given_flag(call, "man") && verb) man(verb, dado_text_string(&title), &text);
+    else if (dado_given_flag(call, "man")) man_of_dado(call->verbs, &text);
     else if (verb) dado_help_verb(verb, dado_text_string(&title), call->columns, &text);
     else dado_help_all(call->verbs, call->columns, &text);
     return dado_call_print(call, &text) ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
