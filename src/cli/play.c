@@ -600,8 +600,7 @@ static const dado_job job = {
         "unfinished: it can be replayed as far as it went, and is counted nowhere.",
     .params = { DADO_PARAMS(
         DADO_PARAM_THE_GAME,
-        DADO_PARAM(WHOLE, "seed", 's', .usual = "1",
-                   .about = "Where all luck comes from: the same seed gives the same deal."),
+        DADO_PARAM_SEED,
         DADO_PARAM(FLAG, "watch", 'w',
                    .about = "Nobody is human: watch agents play, all cards open."),
         DADO_PARAM(WHOLE, "delay", .value = "MS", .unset = "0, with --watch 500", .most = 60000,

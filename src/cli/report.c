@@ -1,5 +1,6 @@
 // report.c - dado report: what dado runs show says, as a page in a file.
 #include "cli/verb.h"
+#include "job/outcome.h"
 
 static int run(dado_call *call)
 {
@@ -19,17 +20,10 @@ static const dado_job job = {
     .about = "writes a page with charts and verdicts about a run",
     .details = "RUN is a number from dado runs, or last. The page is one file that any browser "
                "shows, without a network.",
-    .params = { DADO_PARAMS(
-        DADO_PARAM(RUN, "run", .word = true, .unset = "last",
-                   .about = "A number from dado runs, or last."),
+    .params = { dado_params_run, DADO_PARAMS(
         DADO_PARAM(OUTPUT, "output", 'o', .unset = "report.html",
-                   .about = "Where the page goes; - is standard output."),
-        DADO_PARAM(WHOLE, "match", .unset = "0",
-                   .about = "The match to show round by round, counted from 0."),
-        DADO_PARAM(FILE, "expect",
-                   .about = "Judges the measures by what is wished for: a file, or casual, tense "
-                            "or strategic.")),
-                dado_params_store_file },
+                   .about = "Where the page goes; - is standard output.")),
+                dado_params_outcome },
     .examples = DADO_EXAMPLES(
         { "dado report", "A page about the latest run, in report.html." },
         { "dado report 3 -o kuhn.html --match 17", "About run 3, with match 17 round by round." }),

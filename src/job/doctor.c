@@ -136,7 +136,7 @@ const dado_job dado_job_doctor = {
                    .about = "How thorough to be: quick, normal or long."),
         DADO_PARAM(AGENT, "thinker", .unset = "ismcts, by effort",
                    .about = "Who stands for players who think."),
-        DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .about = "Where all luck comes from."),
+        DADO_PARAM_SEED,
         DADO_PARAM_THREADS,
         DADO_PARAM(WHOLE, "limit", .usual = "20000", .least = 1, .most = 1e8,
                    .about = "A match that takes more moves is taken not to end."),

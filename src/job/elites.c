@@ -191,7 +191,7 @@ const dado_job dado_job_level_elites = {
         DADO_PARAM(FOLDER, "output", 'o', .beside = true,
                    .about = "Where the elites are written, named by their cells."),
         DADO_PARAM(FLAG, "csv", .about = "Prints a line for each elite.")),
-                dado_params_farm },
+                dado_params_farm, dado_params_patterns },
     .examples = DADO_EXAMPLES(
         { "dado level elites -D algorithm=improved -a gaps:0..20:20 -a walkers:0..80:20 --csv",
           "The best level for every number of gaps and walkers." }),

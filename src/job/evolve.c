@@ -7,6 +7,7 @@
 
 #include "core/face.h"
 #include "job/breeding.h"
+#include "job/levels.h"
 #include "job/stock.h"
 #include "report/report.h"
 #include "worlds/generator.h"
@@ -427,14 +428,6 @@ static const dado_param stock_params[] = {
                .about = "Maps: who plays, as for dado map eval."),
     DADO_PARAM(FILE, "rules", .value = "FILE",
                .about = "Maps: rules of the game as NAME = VALUE lines."),
-    DADO_PARAM(FILE, "patterns", .value = "FILE", .unset = "classic.patterns",
-               .about = "Levels: the patterns they are put together from."),
-    DADO_PARAM(FILE, "table", .value = "FILE", .unset = "classic.table",
-               .about = "Levels: how well a pattern follows another, and what repetition costs."),
-    DADO_PARAM(REAL, "weight", .value = "W", .most = 1e6, .usual = "1000",
-               .about = "Levels: fitness lost by one that meets no expectation at all."),
-    DADO_PARAM(REAL, "difficulty", .value = "SHARE", .most = 1,
-               .about = "Levels: breeds toward this difficulty, 0 to 1, by playing every one."),
     { 0 },
 };
 
@@ -492,7 +485,7 @@ const dado_job dado_job_evolve = {
                    .about = "Sets an option of the game, a rule of the dungeon, a number of the "
                             "generator, which then stays, or how levels are bred. @FILE as a value "
                             "is the text of that file.")),
-                dado_params_trail, stock_params, dado_params_mpi },
+                dado_params_trail, stock_params, dado_params_patterns, dado_params_mpi },
     .whole = "what is judged next depends on what was judged before; with --mpi several processes "
              "judge together",
     .examples = DADO_EXAMPLES(

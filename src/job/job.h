@@ -110,6 +110,7 @@ extern const dado_param dado_params_play[];        // -n, --seed, --threads, --n
 extern const dado_param dado_params_metrics[];     // --metrics, --preset, --ties, --floor
 extern const dado_param dado_params_store[];       // --store, --no-store, --resume, --keep
 extern const dado_param dado_params_store_file[];  // --store alone
+extern const dado_param dado_params_run[];         // a run, --store
 extern const dado_param dado_params_mpi[];         // --mpi
 extern const dado_param dado_params_parts[];       // --mpi, --part, --out: of known plans
 

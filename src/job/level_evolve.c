@@ -212,7 +212,7 @@ const dado_job dado_job_level_evolve = {
                    .about = "Every genome of every last generation with its fitness, a line each: "
                             "fitness, a tab, patterns by number. For training models elsewhere."),
         DADO_PARAM(FLAG, "csv", .about = "Prints a line for each level.")),
-                dado_params_trail, dado_params_farm, dado_params_mpi },
+                dado_params_trail, dado_params_farm, dado_params_patterns, dado_params_mpi },
     .whole = "what is judged next depends on what was judged before; with --mpi several processes "
              "judge together",
     .examples = DADO_EXAMPLES(

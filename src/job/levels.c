@@ -112,17 +112,21 @@ const dado_param dado_params_farm[] = {
                .about = "Sets how levels are bred: algorithm (faithful or improved), population, "
                         "generations, mutation, selection, tournament, elite, crossover, cross, "
                         "insert, remove, swap, width, target, stagnation ..."),
+    DADO_PARAM(FILE, "toward", .value = "FILE",
+               .about = "Expectations on the measures of levels, to breed toward."),
+    { 0 },
+};
+
+const dado_param dado_params_patterns[] = {
     DADO_PARAM(FILE, "patterns", .value = "FILE", .unset = "classic.patterns",
                .about = "The patterns levels are put together from."),
     DADO_PARAM(FILE, "table", .value = "FILE", .unset = "classic.table",
-               .about = "How well a pattern follows another, and what repetition costs."),
-    DADO_PARAM(FILE, "toward", .value = "FILE",
-               .about = "Expectations on the measures of levels, to breed toward."),
+               .about = "How well a pattern of levels follows another, and what repetition costs."),
     DADO_PARAM(REAL, "weight", .value = "W", .usual = "1000", .most = 1e6,
                .about = "Fitness lost by a level that meets no expectation at all."),
     DADO_PARAM(REAL, "difficulty", .value = "SHARE", .most = 1,
-               .about = "Breeds toward this difficulty, 0 to 1, by playing every genome: use small "
-                        "populations."),
+               .about = "Breeds levels toward this difficulty, 0 to 1, by playing every one: use "
+                        "small populations."),
     { 0 },
 };
 

@@ -17,7 +17,8 @@ bool dado_errand_level(dado_errand *errand, const char *name, dado_kept_level *k
 dado_kept_level *dado_errand_the_level(dado_errand *errand, const char **path);
 dado_planner_how dado_errand_planner(const dado_errand *errand);  // that ends when it is stopped
 
-extern const dado_param dado_params_farm[];  // -D, --patterns, --table, --toward, --weight ...
+extern const dado_param dado_params_farm[];      // -D, --toward
+extern const dado_param dado_params_patterns[];  // --patterns, --table, --weight, --difficulty
 
 // Opens a farm by these parameters. `patterns` is a file that stands for --patterns, `genes` a file
 // with a row of patterns to begin with; both may be NULL.

@@ -80,9 +80,7 @@ static bool export(dado_errand *errand)
 const dado_job dado_job_map_export = {
     .name = "map export",
     .about = "writes a map as text, JSON, SVG, PNG, or for the editors Tiled and LDtk",
-    .params = { DADO_PARAMS(
-        DADO_PARAM(FILE, "map", .value = "MAP|GENERATOR", .word = true, .needed = true,
-                   .about = "A map, or a generator that makes one."),
+    .params = { dado_params_map, DADO_PARAMS(
         DADO_PARAM(CHOICE, "to", 't', .value = "FORM",
                    .choices = "ascii json svg png map tmx ldtk",
                    .unset = "by the name of the file, else ascii",
@@ -93,9 +91,7 @@ const dado_job dado_job_map_export = {
                    .about = "Draws pictures with a sheet of sprites: a legend and the PNG it "
                             "names, or dungeon, which is ours."),
         DADO_PARAM(OUTPUT, "out", 'o', .beside = true, .unset = "standard output",
-                   .about = "Where to write."),
-        DADO_PARAM(WHOLE, "seed", 's', .usual = "1",
-                   .about = "Where a generator's luck comes from.")),
+                   .about = "Where to write.")),
                 dado_params_map_rules },
     .examples = DADO_EXAMPLES(
         { "dado map export library/maps/crossroads.map --out crossroads.png", "A picture." },

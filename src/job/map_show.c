@@ -52,12 +52,7 @@ static bool run(dado_errand *errand)
 const dado_job dado_job_map_show = {
     .name = "map show",
     .about = "draws a map in the terminal and measures it without playing",
-    .params = { DADO_PARAMS(
-        DADO_PARAM(FILE, "map", .value = "MAP|GENERATOR", .word = true, .needed = true,
-                   .about = "A map, or a generator that makes one."),
-        DADO_PARAM(WHOLE, "seed", 's', .usual = "1",
-                   .about = "Where a generator's luck comes from.")),
-                dado_params_map_rules },
+    .params = { dado_params_map, dado_params_map_rules },
     .examples = DADO_EXAMPLES(
         { "dado map show library/maps/crossroads.map",
           "A map in letters, and what can be said of it." }),

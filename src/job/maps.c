@@ -19,6 +19,13 @@ const dado_param dado_params_map_rules[] = {
     { 0 },
 };
 
+const dado_param dado_params_map[] = {
+    DADO_PARAM(FILE, "map", .value = "MAP|GENERATOR", .word = true, .needed = true,
+               .about = "A map, or a generator that makes one."),
+    DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .about = "Where a generator's luck comes from."),
+    { 0 },
+};
+
 const dado_param dado_params_map_make[] = {
     DADO_PARAM(WHOLE, "maps", 'm', .usual = "20", .least = 1, .most = 100000,
                .about = "How many maps a generator makes."),

@@ -6,6 +6,7 @@
 #include "judge/maps.h"
 #include "worlds/generator.h"
 
+extern const dado_param dado_params_map[];        // one map, --seed
 extern const dado_param dado_params_map_rules[];  // -D, --rules
 extern const dado_param dado_params_map_make[];   // --maps, --seed
 extern const dado_param dado_params_map_wish[];   // --expect, --profiles

@@ -46,6 +46,13 @@ const dado_param dado_params_metrics[] = {
 
 const dado_param dado_params_store_file[] = { DADO_PARAM_STORE, { 0 } };
 
+const dado_param dado_params_run[] = {
+    DADO_PARAM(RUN, "run", .word = true, .unset = "last",
+               .about = "A number from dado runs, or last."),
+    DADO_PARAM_STORE,
+    { 0 },
+};
+
 const dado_param dado_params_store[] = {
     DADO_PARAM_STORE,
     DADO_PARAM(FLAG, "no-store", .beside = true, .about = "Keeps nothing."),

@@ -121,12 +121,6 @@ static bool verify_run(dado_errand *errand)
     return true;
 }
 
-static const dado_param run_param[] = {
-    DADO_PARAM(RUN, "run", .word = true, .unset = "last",
-               .about = "A number from dado runs, or last."),
-    { 0 },
-};
-
 const dado_job dado_job_runs = {
     .name = "runs",
     .about = "lists what was played; shows, exports and deletes it",
@@ -142,7 +136,7 @@ const dado_job dado_job_runs_show = {
     .about = "prints a run again, or exports it",
     .details = "RUN is its number, or last. Nothing is played again, except for --rounds and the "
                "match a report shows.",
-    .params = { run_param, dado_params_store_file, dado_params_outcome },
+    .params = { dado_params_run, dado_params_outcome },
     .examples = DADO_EXAMPLES(
         { "dado runs show", "The latest run." },
         { "dado runs show 3 --csv matches.csv", "Run 3 as a table with a line a match." },
@@ -157,7 +151,7 @@ const dado_job dado_job_runs_verify = {
         "Equal experiments have the same fingerprint, whenever, wherever and on however many "
         "threads they were played, however often they were interrupted, and however the command "
         "was spelt.",
-    .params = { run_param, dado_params_store_file },
+    .params = { dado_params_run },
     .examples = DADO_EXAMPLES(
         { "dado runs verify 3", "Reads all of run 3 and prints its fingerprint." }),
     .run = verify_run,

@@ -54,14 +54,11 @@ const dado_job dado_job_runs_export = {
     .details = "The tables are match, round, seat, setting and export; docs/reference/tables.md "
                "says what each column holds. Rounds are not kept in the store: every match is "
                "played again for them, by the same players on the same luck.",
-    .params = { DADO_PARAMS(
-        DADO_PARAM(RUN, "run", .word = true, .unset = "last",
-                   .about = "A number from dado runs, or last."),
+    .params = { dado_params_run, DADO_PARAMS(
         DADO_PARAM(OUTPUT, "out", 'o', .needed = true, .value = "FILE", .beside = true,
                    .about = "The SQLite file to write; one that is there is replaced."),
         DADO_PARAM(FLAG, "no-rounds",
-                   .about = "Leaves out the rounds, for which every match is played again.")),
-                dado_params_store_file },
+                   .about = "Leaves out the rounds, for which every match is played again.")) },
     .examples = DADO_EXAMPLES(
         { "dado runs export last --out hearts.sqlite",
           "The latest run, for SQL and data frames." }),
