@@ -144,9 +144,8 @@ static bool figure_of(const dado_document *answer, const char *name, dado_figure
     for (const dado_part *part = answer->first; part; part = part->next) {
         if (part->kind == DADO_PART_TABLE && figure_in_table(part, name, figure)) return true;
     }
-    if (v && v->value == v->value) {
-        *figure = dado_figure_between((dado_interval){ v->value, v->low, v->high },
-                                      DADO_FIGURE_REAL, v->count, v->level);
+    if (v && !dado_is_none(v->figure.value)) {
+        *figure = dado_figure_between(v->figure, DADO_FIGURE_REAL, v->count, v->level);
         return true;
     }
     for (const dado_part *part = answer->first; part; part = part->next) {

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/ends.h"
 #include "measure/words.h"
 
 static const double is_the_goal = 0.80;       // of positions in which a move ends the match
@@ -17,31 +18,19 @@ static const double stands_out = 0.10;        // more of the outcome than anothe
 static const double felt_bias = 0.10;         // of a fair share: less is nothing to players
 static const double chance_decides = 0.80;    // share of the outcome that is mostly luck
 
-typedef struct chart_sheet {
-    dado_symptom *list;
-    int count;
-} chart_sheet;
-
-static dado_symptom *add(chart_sheet *s, const char *topic, dado_tone tone)
-{
-    dado_symptom *one = &s->list[s->count < DADO_SYMPTOMS ? s->count++ : DADO_SYMPTOMS - 1];
-    *one = dado_verdict_about(topic, tone);
-    return one;
-}
-
 // Asked a second time of the same game, with fewer matches, the question must be
 // answered more clearly, or two looks would give alarm more often than one may.
 static void be_surer(dado_verdict *v, const dado_findings *f)
 {
     static const double margin = 1.25;  // of the half width of the interval
     bool alarm = v->tone == DADO_BAD || v->tone == DADO_WARN;
-    double fair = 1.0 / f->seat_count, half = (v->high - v->low) / 2;
-    if (!alarm || fabs(v->value - fair) > margin * half) return;
+    double fair = 1.0 / f->seat_count, half = (v->figure.high - v->figure.low) / 2;
+    if (!alarm || fabs(v->figure.value - fair) > margin * half) return;
     v->tone = DADO_UNSURE;
     dado_claim(v, "A seat may be better; more matches would tell.");
 }
 
-static void add_verdicts(chart_sheet *s, const dado_findings *f, const char *who,
+static void add_verdicts(dado_verdicts *s, const dado_findings *f, const char *who,
                          bool fairness_only)
 {
     dado_verdict verdicts[DADO_VERDICTS];
@@ -51,7 +40,7 @@ static void add_verdicts(chart_sheet *s, const dado_findings *f, const char *who
                        strcmp(verdicts[i].topic, "success") == 0 ||
                        strcmp(verdicts[i].topic, "winners") == 0;
         if (fairness_only && !outcome) continue;
-        dado_symptom *one = add(s, verdicts[i].topic, verdicts[i].tone);
+        dado_symptom *one = dado_about(s, verdicts[i].topic, verdicts[i].tone);
         *one = verdicts[i];
         if (!who) continue;
         one->thinking = true;
@@ -63,7 +52,7 @@ static void add_verdicts(chart_sheet *s, const dado_findings *f, const char *who
 }
 
 // What samples say of seats is true of those who played, and no fault of the game.
-static void make_room_for_proof(chart_sheet *s)
+static void make_room_for_proof(dado_verdicts *s)
 {
     for (int i = 0; i < s->count; i++) {
         dado_verdict *v = &s->list[i];
@@ -77,28 +66,28 @@ static void make_room_for_proof(chart_sheet *s)
 }
 
 // The same where something is hidden: seats, moves nobody needs, and what it costs to be read.
-static void judge_secret(chart_sheet *s, const dado_secret_play *p)
+static void judge_secret(dado_verdicts *s, const dado_secret_play *p)
 {
     double low = p->low - p->even, high = p->high - p->even;
     bool decided = low > 0 || high < 0;
     double worth = (low + high) / 2, size = worth < 0 ? -worth : worth;
-    dado_symptom *one = add(s, "proof", decided ? DADO_PLAIN : DADO_GOOD);
+    dado_symptom *one = dado_about(s, "proof", decided ? DADO_PLAIN : DADO_GOOD);
     if (decided) {
         dado_claim(one, "With best play seat %d gets %s %s more than even a match.",
                    low > 0 ? 0 : 1, dado_said_real(size).s, p->unit);
     } else {
         dado_claim(one, "With best play neither seat is better off.");
     }
-    one->value = (p->low + p->high) / 2;
+    one->figure.value = (p->low + p->high) / 2;
     dado_evidence(one, "Proved: seat 0 gets between %.4f and %.4f, over %s information sets and %s "
                        "lines of play; up to %s are walked.",
                   fabs(p->low) < 5e-5 ? 0 : p->low, fabs(p->high) < 5e-5 ? 0 : p->high,
                   dado_said_count(p->sets).s, dado_said_count((int64_t)p->lines).s,
                   dado_said_count((int64_t)p->bound).s);
     if (p->idle > 0) {
-        one = add(s, "idle moves", DADO_PLAIN);
+        one = dado_about(s, "idle moves", DADO_PLAIN);
         dado_claim(one, "Best play can do without %d of %d moves.", p->idle, p->moves);
-        one->value = p->idle;
+        one->figure.value = p->idle;
         dado_evidence(one,
                       "Never made where it is reached, by play that is sure of the value: ");
         for (int i = 0; i < p->idle && i < DADO_IDLE_MOVES; i++) {
@@ -107,17 +96,17 @@ static void judge_secret(chart_sheet *s, const dado_secret_play *p)
         dado_evidence(one, p->idle > DADO_IDLE_MOVES ? " and more." : ".");
     }
     bool vary = p->readable > 2 * p->gap;
-    one = add(s, "bluffing", vary ? DADO_GOOD : DADO_PLAIN);
+    one = dado_about(s, "bluffing", vary ? DADO_GOOD : DADO_PLAIN);
     dado_claim(one, vary ? "It does not pay to be read: players should vary."
                          : "Players need not vary what they do to play their best.");
-    one->value = p->readable;
+    one->figure.value = p->readable;
     dado_evidence(one, "Proved: always making the likeliest move gives away %s %s a match; best "
                        "play, as it was found, varies in %u of %u information sets.",
                   dado_said_real(p->readable).s, p->unit, p->mixed, p->sets);
 }
 
 // A proof outranks what samples say of seats.
-static void judge_proof(chart_sheet *s, const dado_best_play *p)
+static void judge_proof(dado_verdicts *s, const dado_best_play *p)
 {
     if (p->players < 2) return;
     int winner = dado_best_play_winner(p);
@@ -125,7 +114,8 @@ static void judge_proof(chart_sheet *s, const dado_best_play *p)
     // Without luck best play has one end, and somebody may well win it. With luck a seat that has
     // more than its share is a fault, and no sample is needed to see it.
     bool unfair = p->luck && share > (1 + felt_bias) * fair;
-    dado_symptom *one = add(s, "proof", unfair ? DADO_BAD : winner < 0 ? DADO_GOOD : DADO_PLAIN);
+    dado_tone tone = unfair ? DADO_BAD : winner < 0 ? DADO_GOOD : DADO_PLAIN;
+    dado_symptom *one = dado_about(s, "proof", tone);
     if (winner < 0) {
         dado_claim(one, p->luck ? "With best play the leading seats win equally often."
                                 : "With best play it is a draw.");
@@ -135,7 +125,7 @@ static void judge_proof(chart_sheet *s, const dado_best_play *p)
     } else {
         dado_claim(one, "With best play seat %d wins.", winner);
     }
-    one->value = share;
+    one->figure.value = share;
     dado_evidence(one, "Proved");
     for (int i = 0; p->luck && i < p->players && i < 6; i++) {
         dado_evidence(one, "%s seat %d %s", i ? "," : ":", i,
@@ -152,22 +142,20 @@ static void judge_proof(chart_sheet *s, const dado_best_play *p)
 // A share of the points there are, or points a match where these are what is won.
 static void tell_rung(dado_symptom *one, const dado_ladder *l, const dado_rung *r)
 {
-    const dado_interval share = { r->share, r->low, r->high };
     bool points = l->points && !l->together;
-    dado_evidence(one, "%s%s", points ? dado_said_mean(share).s : dado_said_share(share).s,
+    dado_evidence(one, "%s%s", points ? dado_said_mean(r->share).s : dado_said_share(r->share).s,
                   l->together ? " more matches won" : l->points ? " points a match" : "");
 }
 
-static void judge_ladder(chart_sheet *s, const dado_ladder *l)
+static void judge_ladder(dado_verdicts *s, const dado_ladder *l)
 {
     if (l->count == 0) return;
-    static const double worth_seeing = 0.60;  // a share that would be skill, if it were so
-    bool open_question = l->better == 0 && (l->points     ? l->rungs[0].high > 0
-                                          : l->together ? l->rungs[0].high > worth_seeing - 0.5
-                                                        : l->rungs[0].high > worth_seeing);
+    static const double much = 0.60;  // a share that would be skill, if it were so
+    double worth_seeing = l->points ? 0 : l->together ? much - 0.5 : much;
+    bool open_question = l->better == 0 && l->rungs[0].share.high > worth_seeing;
     dado_tone tone = l->fallen ? DADO_WARN : l->better ? DADO_GOOD
                      : open_question ? DADO_UNSURE : DADO_PLAIN;
-    dado_symptom *one = add(s, "skill", tone);
+    dado_symptom *one = dado_about(s, "skill", tone);
     if (l->fallen) {
         dado_claim(one, "Thinking harder makes players worse somewhere.");
     } else if (l->climbed == l->count) {
@@ -191,11 +179,10 @@ static void judge_ladder(chart_sheet *s, const dado_ladder *l)
         matches += r->matches;
     }
     dado_evidence(one, ".");
-    const dado_rung *first = &l->rungs[0];
-    dado_rest_on(one, (dado_interval){ first->share, first->low, first->high }, l->level, matches);
+    dado_rest_on(one, l->rungs[0].share, l->level, matches);
 }
 
-static void judge_greed(chart_sheet *s, const dado_ladder *l)
+static void judge_greed(dado_verdicts *s, const dado_ladder *l)
 {
     if (l->count == 0) return;
     const dado_rung *r = &l->rungs[0];
@@ -204,24 +191,25 @@ static void judge_greed(chart_sheet *s, const dado_ladder *l)
         [DADO_FIRST_BETTER] = "Greed loses to chance: what pays at once costs later.",
         [DADO_SECOND_BETTER] = "Taking what pays at once beats chance.",
     };
-    dado_symptom *one = add(s, "greed", DADO_PLAIN);
+    dado_symptom *one = dado_about(s, "greed", DADO_PLAIN);
     dado_claim(one, "%s", claims[r->sure]);
     tell_rung(one, l, r);
     dado_evidence(one, "%s%s players who choose at random; %" PRId64 " matches.",
                   l->points || l->together ? "" : " of the points",
                   l->together ? " than" : " against", r->matches);
-    dado_rest_on(one, (dado_interval){ r->share, r->low, r->high }, l->level, r->matches);
+    dado_rest_on(one, r->share, l->level, r->matches);
 }
 
 // Alone, thinking pays where it brings more points than chance.
-static void judge_points(chart_sheet *s, const dado_findings *chance, const dado_findings *thinking)
+static void judge_points(dado_verdicts *s, const dado_findings *chance,
+                         const dado_findings *thinking)
 {
     static const double level = 0.975;  // of each, so that both hold in 19 games of 20
     dado_interval before = dado_points_alone(chance, level);
     dado_interval after = dado_points_alone(thinking, level);
     bool above = after.low > before.high, below = after.high < before.low;
     bool more = thinking->lowest_wins ? below : above, less = thinking->lowest_wins ? above : below;
-    dado_symptom *v = add(s, "skill", more ? DADO_GOOD : less ? DADO_WARN : DADO_UNSURE);
+    dado_symptom *v = dado_about(s, "skill", more ? DADO_GOOD : less ? DADO_WARN : DADO_UNSURE);
     dado_claim(v, more   ? "Thinking pays: it gets better scores than chance."
                   : less ? "Thinking makes the player worse: chance gets better scores."
                          : "It is not clear whether thinking pays.");
@@ -239,10 +227,10 @@ static dado_interval distance(const dado_moments *gap, double level)
 }
 
 // Between more than two a choice that does nothing for oneself may still make another win.
-static void judge_kingmaking(chart_sheet *s, dado_interval own, dado_interval others,
+static void judge_kingmaking(dado_verdicts *s, dado_interval own, dado_interval others,
                              int64_t decisions, double level)
 {
-    dado_symptom *one = add(s, "kingmaking", DADO_WARN);
+    dado_symptom *one = dado_about(s, "kingmaking", DADO_WARN);
     dado_claim(one, "Choices decide among the others who wins.");
     dado_rest_on(one, others, level, decisions);
     dado_evidence(one, "Tried out, another player's best option beats the worst by %s of the way "
@@ -252,7 +240,7 @@ static void judge_kingmaking(chart_sheet *s, dado_interval own, dado_interval ot
 }
 
 // What hangs on a choice, in shares of the way from last place to first.
-static void judge_spread(chart_sheet *s, const dado_spread *spread, bool success, bool pays)
+static void judge_spread(dado_verdicts *s, const dado_spread *spread, bool success, bool pays)
 {
     enum { enough = 20 };
     static const double nothing = 0.015, much = 0.10, level = 0.99;
@@ -266,7 +254,7 @@ static void judge_spread(chart_sheet *s, const dado_spread *spread, bool success
     dado_interval squares = dado_mean_interval(&spread->squares, level);
     bool idle = gap.high < nothing && squares.high < nothing * nothing;
     bool heavy = gap.low > much, some = gap.low > 0;
-    dado_symptom *one = add(s, "stakes", idle    ? (pays ? DADO_PLAIN : DADO_WARN)
+    dado_symptom *one = dado_about(s, "stakes", idle    ? (pays ? DADO_PLAIN : DADO_WARN)
                                          : heavy ? DADO_GOOD
                                          : some  ? DADO_PLAIN
                                                  : DADO_UNSURE);
@@ -282,11 +270,11 @@ static void judge_spread(chart_sheet *s, const dado_spread *spread, bool success
                   success ? "matches won" : "the way from last place to first", spread->decisions);
 }
 
-static void judge_luck(chart_sheet *s, const dado_luck_share *l)
+static void judge_luck(dado_verdicts *s, const dado_luck_share *l)
 {
     if (!l->known || !(l->asked & DADO_LUCK_TABLE)) return;
     bool mostly = l->chance.low > chance_decides;
-    dado_symptom *one = add(s, "luck", DADO_PLAIN);
+    dado_symptom *one = dado_about(s, "luck", DADO_PLAIN);
     dado_claim(one, mostly ? "Once the luck is known, the outcome is nearly settled."
                     : l->chance.high < 0.2
                         ? "Knowing the luck in advance says little about who wins."
@@ -317,11 +305,11 @@ static const char *weightiest(const dado_luck_share *l)
 }
 
 // The parts of all sources, which together are the whole.
-static void judge_sources(chart_sheet *s, const dado_luck_share *l)
+static void judge_sources(dado_verdicts *s, const dado_luck_share *l)
 {
     if (!l->known) return;
     const dado_interval *part = l->sources;
-    dado_symptom *one = add(s, "sources", DADO_PLAIN);
+    dado_symptom *one = dado_about(s, "sources", DADO_PLAIN);
     dado_claim(one, "%s", weightiest(l));
     dado_rest_on(one, l->table, 0.95, l->matches);
     for (int i = 0; i < DADO_LUCK_SOURCES; i++) {
@@ -338,7 +326,7 @@ static void judge_sources(chart_sheet *s, const dado_luck_share *l)
 }
 
 // What an option does where it is offered, compared with the others there.
-static void judge_effects(chart_sheet *s, const dado_effects *e)
+static void judge_effects(dado_verdicts *s, const dado_effects *e)
 {
     for (int i = 0; i < e->count; i++) {
         const dado_effect *one = &e->items[i];
@@ -351,7 +339,7 @@ static void judge_effects(chart_sheet *s, const dado_effects *e)
         bool best = gain.low > DADO_BEST_BY && loss.high < DADO_NOTHING_LOST &&
                     (double)one->offered > DADO_MAIN_CHOICE * (double)e->decisions;
         if (!heavy && !best) continue;
-        dado_symptom *v = add(s, best ? "dominance" : "balance", DADO_WARN);
+        dado_symptom *v = dado_about(s, best ? "dominance" : "balance", DADO_WARN);
         dado_claim(v, best ? "\"%.60s\" is best wherever it is offered."
                            : "\"%.60s\" decides too much.", one->words);
         dado_rest_on(v, gain, level, one->positions);
@@ -370,19 +358,19 @@ static void judge_effects(chart_sheet *s, const dado_effects *e)
 }
 
 // How open the outcome is on the way: measured by playing on, and not read off the points.
-static void judge_open(chart_sheet *s, const dado_chances *c, const char *who, bool success)
+static void judge_open(dado_verdicts *s, const dado_chances *c, const char *who, bool success)
 {
     enum { enough = 12 };
-    dado_figure at[DADO_CHANCES_LOOKS];
+    dado_interval at[DADO_CHANCES_LOOKS];
     for (int i = 0; i < DADO_CHANCES_LOOKS; i++) {
         if (c->settled[i].count < enough) return;
-        at[i] = dado_figure_measure(DADO_RATIO, &c->settled[i], 0.99);
+        at[i] = dado_figure_interval(dado_figure_measure(DADO_RATIO, &c->settled[i], 0.99));
     }
     bool early = at[0].low > is_settled, midway = at[1].low > is_settled;
     bool late = at[2].low > is_settled, open = at[2].high < is_open;
     bool clear = at[2].low > is_open && at[2].high < is_settled;
     // That weak players lose is settled early too, where nobody else would win.
-    dado_symptom *v = add(s, "openness", early    ? (success ? DADO_PLAIN : DADO_WARN)
+    dado_symptom *v = dado_about(s, "openness", early    ? (success ? DADO_PLAIN : DADO_WARN)
                                          : midway ? DADO_PLAIN
                                          : late || open ? DADO_GOOD
                                          : clear  ? DADO_PLAIN
@@ -395,26 +383,23 @@ static void judge_open(chart_sheet *s, const dado_chances *c, const char *who, b
                : open   ? "The outcome stays open for long."
                : clear  ? "The outcome is likely, and not settled, late in a match."
                         : "How late the outcome becomes clear is hard to say.");
-    int shown = early ? 0 : midway ? 1 : 2;
-    dado_rest_on(v, (dado_interval){ at[shown].value, at[shown].low, at[shown].high }, 0.99,
-                 c->matches);
+    dado_rest_on(v, at[early ? 0 : midway ? 1 : 2], 0.99, c->matches);
     static const char *const when[] = { "after a quarter of a match", "halfway",
                                         "after three quarters" };
     dado_evidence(v, "Played on by the same players, the likeliest outcome comes about ");
     for (int i = 0; i < DADO_CHANCES_LOOKS; i++) {
-        const dado_interval share = { at[i].value, at[i].low, at[i].high };
-        dado_evidence(v, "%s%s in %s", i ? ", " : "", when[i], dado_said_share(share).s);
+        dado_evidence(v, "%s%s in %s", i ? ", " : "", when[i], dado_said_share(at[i]).s);
     }
     dado_evidence(v, "; %" PRId64 " matches, %d times each.", c->matches, c->times);
 }
 
-static void judge_idle(chart_sheet *s, const dado_uses *u)
+static void judge_idle(dado_verdicts *s, const dado_uses *u)
 {
     enum { most_told = 5 };
     for (int i = 0, idle = 0; i < u->count && idle < most_told; i++) {
         const dado_use *use = &u->items[i];
         if (use->taken > 0 || use->even < idle_if_even) continue;
-        dado_symptom *one = add(s, "idle", DADO_WARN);
+        dado_symptom *one = dado_about(s, "idle", DADO_WARN);
         dado_claim(one, "Nobody who thinks ever plays \"%.60s\".", use->words);
         dado_evidence(one, "It was offered %" PRId64 " times, and would have been played about "
                            "%.0f times if all moves were alike; %" PRId64 " matches.",
@@ -424,7 +409,7 @@ static void judge_idle(chart_sheet *s, const dado_uses *u)
     }
 }
 
-static void judge_counts(chart_sheet *s, const dado_count_uses *u)
+static void judge_counts(dado_verdicts *s, const dado_count_uses *u)
 {
     enum { most_told = 3 };
     static const double sure = 0.01;
@@ -441,14 +426,14 @@ static void judge_counts(chart_sheet *s, const dado_count_uses *u)
         }
     }
     if (found == 0) return;
-    dado_symptom *one = add(s, "winning", DADO_PLAIN);
+    dado_symptom *one = dado_about(s, "winning", DADO_PLAIN);
     dado_claim(one, "%d of %d things the game counts go with winning.", found, u->count);
     dado_evidence(one, "Winners have %s%s; %" PRId64 " matches.", names,
                   found > most_told ? " and others" : "", u->matches);
     one->count = u->matches;
 }
 
-static void judge_rules(chart_sheet *s, const dado_coverage *c, const char *text)
+static void judge_rules(dado_verdicts *s, const dado_coverage *c, const char *text)
 {
     for (int i = 0; i < c->count; i++) {
         const dado_rule_use *r = &c->rules[i];
@@ -458,7 +443,8 @@ static void judge_rules(chart_sheet *s, const dado_coverage *c, const char *text
         bool told = i > 0 && c->rules[i - 1].state == DADO_RULE_NEVER &&
                     r->state == DADO_RULE_NEVER && !condition;
         if (told) continue;
-        dado_symptom *one = add(s, "rules", r->state == DADO_RULE_NEVER ? DADO_WARN : DADO_PLAIN);
+        dado_tone tone = r->state == DADO_RULE_NEVER ? DADO_WARN : DADO_PLAIN;
+        dado_symptom *one = dado_about(s, "rules", tone);
         dado_verdict_points_at(one, r->place, text);
         dado_claim(one, "T%.58s.", dado_rule_words(r) + 1);
         dado_evidence(one, "Line %d; looked at over %" PRId64 " matches.", r->place.line,
@@ -469,15 +455,15 @@ static void judge_rules(chart_sheet *s, const dado_coverage *c, const char *text
 
 static void put_instead(char *text, size_t room, const char *words, const char *others)
 {
-    char whole[sizeof ((dado_verdict *)0)->evidence];
-    char *at = strstr(text, words);
+    const char *at = strstr(text, words);
     if (!at) return;
-    snprintf(whole, sizeof whole, "%.*s%s%s", (int)(at - text), text, others, at + strlen(words));
-    snprintf(text, room, "%s", whole);
+    dado_draft whole = { 0 };
+    dado_text_addf(&whole, "%.*s%s%s", (int)(at - text), text, others, at + strlen(words));
+    snprintf(text, room, "%s", dado_text_string(&whole));
 }
 
 // Nobody comes in before another where all win or lose together.
-static void speak_of_success(chart_sheet *s)
+static void speak_of_success(dado_verdicts *s)
 {
     for (int i = 0; i < s->count; i++) {
         dado_verdict *v = &s->list[i];
@@ -509,7 +495,7 @@ static void sort_worst_first(dado_symptom *list, int count)
 int dado_diagnose(const dado_checkup *c, dado_symptom symptoms[DADO_SYMPTOMS])
 {
     const dado_findings *r = &c->at_random;
-    chart_sheet s = { symptoms, 0 };
+    dado_verdicts s = { .list = symptoms, .most = DADO_SYMPTOMS };
     bool success = r->seat_count == 1;  // alone, or together
     bool alone = c->thinking.players == 1;
     add_verdicts(&s, r, NULL, false);

@@ -217,7 +217,6 @@ static bool find_seats(dado_findings *f, const dado_results *results, const dado
             for (int q = 0; side && q < player; q++) again = again || side[q] == side[player];
             if (again) player++;
         }
-        dado_interval share = dado_win_share(totals, s, f->level);
         const dado_moments *score = &cell->sums.scores[player];
         bool known = results->cell_count == 1;
         const char *agent = sitter              ? sitter(&results->game, player)
@@ -229,9 +228,7 @@ static bool find_seats(dado_findings *f, const dado_results *results, const dado
             .agent = agent,  // findings outlive the results, and so must what they say
             .alone = totals->seat[s].alone,
             .shared = totals->seat[s].shared,
-            .share = share.value,
-            .low = share.low,
-            .high = share.high,
+            .share = dado_win_share(totals, s, f->level),
             .won = dado_won_share(totals, s, f->level),
             .mean_score = score->mean,
             .sd_score = dado_moments_sd(score),

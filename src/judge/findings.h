@@ -48,8 +48,7 @@ typedef struct dado_seat_finding {
     const char *agent;            // who sat there
     int64_t alone;                // matches won alone
     int64_t shared;               // matches whose first place it shared
-    double share;                 // of all wins, a shared one split evenly
-    double low, high;             // interval of `share` at the findings' level
+    dado_interval share;          // of all wins, a shared one split evenly
     dado_interval won;            // share of matches, where several may win one or nobody
     double mean_score, sd_score;  // as the game keeps it, more is better
 } dado_seat_finding;

@@ -45,8 +45,8 @@ static bool duel(const dado_ladder_plan *plan, int rung, const dado_experiment_h
         int64_t n = league.duel.wins + league.duel.ties + league.duel.losses;
         double points = (double)league.duel.wins + 0.5 * (double)league.duel.ties;
         double below = n > 0 ? points / (double)n : 0.5;
-        *r = (dado_rung){ plan->players[rung], plan->players[rung + 1], league.matches, 1 - below,
-                          1 - high, 1 - low, league.sure };
+        *r = (dado_rung){ plan->players[rung], plan->players[rung + 1], league.matches,
+                          { 1 - below, 1 - high, 1 - low }, league.sure };
         ladder->interrupted = ladder->interrupted || league.interrupted;
     }
     dado_league_free(&league);
@@ -106,8 +106,7 @@ static bool play_rung(rung_play *r, void (*take)(void *, const dado_block *), bo
 static void write_rung(const rung_play *r, int64_t matches, dado_interval more, dado_ladder *ladder)
 {
     ladder->rungs[r->rung] = (dado_rung){
-        r->plan->players[r->rung], r->plan->players[r->rung + 1], matches, more.value, more.low,
-        more.high,
+        r->plan->players[r->rung], r->plan->players[r->rung + 1], matches, more,
         more.low > 0 ? DADO_SECOND_BETTER : more.high < 0 ? DADO_FIRST_BETTER : DADO_NOT_SURE };
 }
 

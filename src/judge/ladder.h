@@ -12,10 +12,9 @@
 typedef struct dado_rung {
     const char *below, *above;  // who meet
     int64_t matches;
-    double share;               // of the points that the one above won, ties half; or, where the
+    dado_interval share;        // of the points that the one above won, ties half; or, where the
                                 // ladder is by points, the points it won a match; or, where all
                                 // win together, how much more often those above do
-    double low, high;
     dado_sure sure;             // DADO_SECOND_BETTER: the one above is
 } dado_rung;
 

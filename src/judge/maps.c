@@ -228,28 +228,15 @@ void dado_eval_finish(dado_eval *e, const dado_results *results)
 
 // ---- what is wrong with them ----
 
-typedef struct complaints {
-    dado_verdict *list, lost;  // what there is no room for
-    int count, most;
-} complaints;
-
-static dado_verdict *accuse(complaints *c, const char *topic, dado_tone tone)
-{
-    dado_verdict *v = c->count < c->most ? &c->list[c->count++] : &c->lost;
-    *v = dado_verdict_about(topic, tone);
-    return v;
-}
-
 // Who was to win often, by the wish, and never did.
-static void accuse_profiles(const dado_eval *e, const dado_wish *wish, complaints *c)
+static void accuse_profiles(const dado_eval *e, const dado_wish *wish, dado_verdicts *c)
 {
     if (wish->ignored || strcmp(wish->name, win.name) != 0 || wish->target <= 0) return;
     for (int p = 0; p < e->profile_count; p++) {
         const dado_eval_cell *cell = &e->pooled[p];
         if (cell->played == 0 || cell->outcomes[0] > 0) continue;
-        dado_verdict *v = accuse(c, "wins", DADO_BAD);
-        dado_figure won = dado_figure_hits(0, cell->played, 0.95);
-        dado_rest_on(v, (dado_interval){ won.value, won.low, won.high }, 0, cell->played);
+        dado_verdict *v = dado_about(c, "wins", DADO_BAD);
+        dado_rest_on(v, dado_share_interval(0, cell->played, 0.95), 0, cell->played);
         dado_claim(v, "%.60s never wins.", e->plan->lineups[p].name);
         dado_evidence(v, "%.3g of games were wished; of %d none was won, %d ended in death, %d "
                          "stalled and %d ran out of time.", wish->target, cell->played,
@@ -259,10 +246,10 @@ static void accuse_profiles(const dado_eval *e, const dado_wish *wish, complaint
 
 int dado_eval_verdicts(const dado_eval *e, dado_verdict *verdicts, int most)
 {
-    complaints c = { .list = verdicts, .most = most };
+    dado_verdicts c = { .list = verdicts, .most = most };
     for (int m = 0; m < e->map_count; m++) {
         if (!e->maps[m].unwinnable) continue;
-        dado_verdict *v = accuse(&c, "map", DADO_BAD);
+        dado_verdict *v = dado_about(&c, "map", DADO_BAD);
         dado_claim(v, "Nobody can win %.80s.", e->maps[m].name);
         dado_evidence(v, "No exit can be reached from the start, so its quality is %.1f at most.",
                       DADO_UNWINNABLE);
@@ -275,7 +262,7 @@ int dado_eval_verdicts(const dado_eval *e, dado_verdict *verdicts, int most)
         int i = 0;
         while (i < map->odd_count && strcmp(map->odd[i].code, "W_EXIT_UNREACHABLE") == 0) i++;
         if (i == map->odd_count) continue;  // one of a map will do
-        dado_verdict *v = accuse(&c, "map", DADO_WARN);
+        dado_verdict *v = dado_about(&c, "map", DADO_WARN);
         dado_claim(v, "%.60s: something is odd.", map->name);
         dado_evidence(v, "Line %d: %s (%s).", map->odd[i].place.line, map->odd[i].text,
                       map->odd[i].code);

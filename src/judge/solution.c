@@ -63,27 +63,25 @@ static dado_verdict begin_verdict(const char *topic, dado_tone tone, dado_figure
                                   uint64_t count)
 {
     bool sure = !dado_figure_has_interval(figure);
-    dado_verdict v = dado_verdict_about(topic, tone);
-    dado_rest_on(&v, (dado_interval){ figure.value, sure ? figure.value : figure.low,
-                                      sure ? figure.value : figure.high },
-                 sure ? 1 : figure.level, (int64_t)count);
+    dado_verdict v = { .topic = topic, .tone = tone };
+    dado_rest_on(&v, dado_figure_interval(figure), sure ? 1 : figure.level, (int64_t)count);
     return v;
 }
 
 // A share of all boards is known; of those that were drawn it is estimated.
 static dado_said share_said(const dado_solution *s, const dado_verdict *v)
 {
-    return s->sampled ? dado_said_share((dado_interval){ v->value, v->low, v->high })
-                      : dado_said_percent(v->value);
+    return s->sampled ? dado_said_share(v->figure) : dado_said_percent(v->figure.value);
 }
 
 static dado_verdict judge_fairness(const dado_solution *s)
 {
     double fair = 1.0 / s->players;
     dado_verdict v = begin_verdict("fairness", DADO_PLAIN, s->first, s->sum.boards);
+    dado_interval part = v.figure;
     // how far from fair it is at least, and at most; the two are one where nothing was sampled
-    double least = v.low > fair ? v.low - fair : v.high < fair ? fair - v.high : 0;
-    double most = v.high - fair > fair - v.low ? v.high - fair : fair - v.low;
+    double least = part.low > fair ? part.low - fair : part.high < fair ? fair - part.high : 0;
+    double most = part.high - fair > fair - part.low ? part.high - fair : fair - part.low;
     v.tone = most <= felt      ? DADO_GOOD
              : least <= felt   ? DADO_UNSURE
              : least <= broken ? DADO_WARN
@@ -92,7 +90,7 @@ static dado_verdict judge_fairness(const dado_solution *s)
                most == 0               ? "exactly fair"
                : v.tone == DADO_GOOD   ? "as good as fair"
                : v.tone == DADO_UNSURE ? "perhaps fair: more boards would tell"
-               : v.low > fair          ? "not fair: moving first pays"
+               : part.low > fair          ? "not fair: moving first pays"
                                        : "not fair: moving first costs");
     dado_evidence(&v, "Over %s boards the first player's part of the wins is %s where %s would be "
                       "even. It wins alone on %s, others do on %s, and %s of %s end level. %s",
@@ -115,9 +113,9 @@ static dado_verdict judge_closeness(const dado_solution *s)
         s->sampled ? dado_figure_hits(hits, boards, level) : dado_figure_share(hits / boards);
     dado_verdict v = begin_verdict("closeness", DADO_PLAIN, share, s->sum.boards);
     // where boards were drawn, the whole interval must lie on one side
-    if (v.low >= 0.5) v.tone = DADO_GOOD;
-    dado_claim(&v, v.low >= 0.5 ? "Perfect players finish close together."
-                   : v.high < 0.5
+    if (v.figure.low >= 0.5) v.tone = DADO_GOOD;
+    dado_claim(&v, v.figure.low >= 0.5 ? "Perfect players finish close together."
+                   : v.figure.high < 0.5
                        ? "Perfect players finish apart: the board decides by more than a point."
                        : "About half of the boards end within a point, as far as these tell.");
     dado_evidence(&v, "%s of boards end within a point; the first player's mean margin is %+.4f.",

@@ -23,15 +23,17 @@ static const double scores_tell = 0.50;  // of matches in which somebody is ahea
 
 typedef struct court {
     const dado_findings *findings;
-    dado_verdict *verdicts;
-    int count;
+    dado_verdicts said;
     double level;  // of each interval, after correction
 } court;
 
-dado_verdict dado_verdict_about(const char *topic, dado_tone tone)
+static const dado_interval no_figure = { DADO_NONE, DADO_NONE, DADO_NONE };
+
+dado_verdict *dado_about(dado_verdicts *to, const char *topic, dado_tone tone)
 {
-    return (dado_verdict){ .topic = topic, .tone = tone, .value = DADO_NONE, .low = DADO_NONE,
-                           .high = DADO_NONE };
+    dado_verdict *v = to->count < to->most ? &to->list[to->count++] : &to->lost;
+    *v = (dado_verdict){ .topic = topic, .tone = tone, .figure = no_figure };
+    return v;
 }
 
 void dado_claim(dado_verdict *v, const char *format, ...)
@@ -65,9 +67,7 @@ void dado_verdict_points_at(dado_verdict *v, dado_place place, const char *text)
 
 void dado_rest_on(dado_verdict *v, dado_interval figure, double level, int64_t count)
 {
-    v->value = figure.value;
-    v->low = figure.low;
-    v->high = figure.high;
+    v->figure = figure;
     v->level = level;
     v->count = count;
 }
@@ -76,19 +76,14 @@ void dado_rest_on(dado_verdict *v, dado_interval figure, double level, int64_t c
 static dado_verdict *verdict(court *c, const char *topic, dado_tone tone, int64_t count,
                              dado_interval shown)
 {
-    dado_verdict *v = &c->verdicts[c->count < DADO_VERDICTS ? c->count++ : DADO_VERDICTS - 1];
-    *v = dado_verdict_about(topic, tone);
+    dado_verdict *v = dado_about(&c->said, topic, tone);
     dado_rest_on(v, shown, c->level, count);
     return v;
 }
 
-static const dado_interval no_interval = { DADO_NONE, DADO_NONE, DADO_NONE };
-
 static dado_interval mean_interval(const court *c, const dado_finding *f)
 {
-    dado_figure mean = dado_finding_figure(f, c->level);
-    if (!dado_figure_has_interval(mean)) return (dado_interval){ f->mean, f->mean, f->mean };
-    return (dado_interval){ mean.value, mean.low, mean.high };
+    return dado_figure_interval(dado_finding_figure(f, c->level));
 }
 
 static dado_interval share_interval(const court *c, int64_t hits, int64_t of)
@@ -176,7 +171,7 @@ static dado_interval seat_share(const court *c, int seat)
 {
     const dado_findings *f = c->findings;
     double ranked = (double)won(f);
-    return dado_share_interval(f->seats[seat].share * ranked, ranked, c->level);
+    return dado_share_interval(f->seats[seat].share.value * ranked, ranked, c->level);
 }
 
 // Sum of squared deviations from an even split, over what luck alone would give:
@@ -188,7 +183,7 @@ static double fairness_p(const dado_findings *f)
     double spread = f->credit_squares / matches / n - 1 / (n * n);  // of one seat's credit
     double sum = 0;
     for (int p = 0; p < f->seat_count; p++) {
-        double off = f->seats[p].share - 1 / n;
+        double off = f->seats[p].share.value - 1 / n;
         sum += off * off;
     }
     if (!(spread > 1e-12)) return sum > 1e-12 ? 0 : 1;
@@ -202,7 +197,8 @@ static int furthest_seat(const dado_findings *f)
     int furthest = 0;
     double fair = 1.0 / f->seat_count;
     for (int p = 1; p < f->seat_count; p++) {
-        double here = f->seats[p].share - fair, there = f->seats[furthest].share - fair;
+        double here = f->seats[p].share.value - fair;
+        double there = f->seats[furthest].share.value - fair;
         double further = fabs(here) - fabs(there);
         if (further > 1e-9 || (further > -1e-9 && here > there)) furthest = p;
     }
@@ -253,7 +249,7 @@ static void strength(court *c)
     const dado_findings *f = c->findings;
     int best = 0;
     for (int p = 1; p < f->seat_count; p++) {
-        if (f->seats[p].share > f->seats[best].share) best = p;
+        if (f->seats[p].share.value > f->seats[best].share.value) best = p;
     }
     dado_interval share = seat_share(c, best);
     double fair = 1.0 / f->seat_count;
@@ -472,7 +468,7 @@ static const scale_of_words options = {
 static bool one_seat_wins(const dado_findings *f)
 {
     for (int p = 0; p < f->seat_count; p++) {
-        if (f->seats[p].low > race_words[early_leads].good) return true;
+        if (f->seats[p].share.low > race_words[early_leads].good) return true;
     }
     return false;
 }
@@ -511,7 +507,7 @@ static void choices(court *c, const dado_finding *share, const dado_finding *bra
     }
     weigh(c, &options, share);
     if (!branching || branching->count == 0) return;
-    dado_evidence(&c->verdicts[c->count - 1], " Options a decision: %s on average.",
+    dado_evidence(&c->said.list[c->said.count - 1], " Options a decision: %s on average.",
                   dado_said_real(branching->mean).s);
 }
 
@@ -531,8 +527,8 @@ static void quality(court *c)
     }
     if (!worst) return;
     dado_tone tone = met == wished ? DADO_GOOD : met * 2 >= wished ? DADO_PLAIN : DADO_WARN;
-    dado_verdict *v = verdict(c, "quality", tone, f->matches, no_interval);
-    v->value = f->quality;
+    dado_verdict *v = verdict(c, "quality", tone, f->matches, no_figure);
+    v->figure.value = f->quality;
     dado_claim(v, "Quality %.3f: %d of %d expectations met.", f->quality, met, wished);
     dado_evidence(v, "By %.80s. Furthest off: %.80s, %s where %s was wished",
                   f->expectations ? f->expectations : "the expectations given", worst->title,
@@ -552,7 +548,7 @@ int dado_verdicts_of(const dado_findings *findings, dado_verdict verdicts[DADO_V
 {
     const dado_findings *f = findings;
     if (f->matches <= 0) return 0;
-    court c = { .findings = f, .verdicts = verdicts, .level = 1 - false_alarms };
+    court c = { f, { .list = verdicts, .most = DADO_VERDICTS }, 1 - false_alarms };
     // A table written down elsewhere is one match, however often it is read, and no word on seats.
     bool seen = !f->seen_elsewhere, race = seen && f->seat_count > 1 && ended(f) > 0;
     // Points say who is ahead only where being ahead is how to win.
@@ -590,11 +586,11 @@ int dado_verdicts_of(const dado_findings *findings, dado_verdict verdicts[DADO_V
     if (race && time && !told && rounds && rounds->most > 1) points_are_level(&c, time);
     if (share) choices(&c, share, valued(f, "branching"));
     if (luck_alone) {
-        nothing_to_decide(&c, decisions, no_interval, "Nobody was asked for a move",
+        nothing_to_decide(&c, decisions, no_figure, "Nobody was asked for a move",
                           ": it is luck alone.");
     }
     if (f->judged) quality(&c);
-    return c.count;
+    return c.said.count;
 }
 
 const char *dado_tone_name(dado_tone tone)

@@ -30,7 +30,7 @@ typedef struct dado_verdict {
     dado_tone tone;
     char claim[120];          // a sentence: "Seat 1 wins too often."
     char evidence[360];       // figures: "39.9 % of wins, ..."
-    double value, low, high;  // of the figure the claim rests on; DADO_NONE if none
+    dado_interval figure;     // that the claim rests on; DADO_NONE if none
     int64_t count;            // matches behind it
     double level;             // of the interval, corrected for all that was asked
     dado_place place;         // of the rule it is about; all zero where there is none
@@ -45,9 +45,16 @@ int dado_verdicts_of(const dado_findings *findings, dado_verdict verdicts[DADO_V
 
 const char *dado_tone_name(dado_tone tone);  // "good"
 
-// For those who judge: a verdict without words, the sentence it claims, more of its evidence, and
-// the figure that it rests on.
-dado_verdict dado_verdict_about(const char *topic, dado_tone tone);
+// For those who judge: a list that verdicts are added to, where what there is no room for is lost;
+// a verdict without words, the sentence it claims, more of its evidence, and the figure that it
+// rests on.
+typedef struct dado_verdicts {
+    dado_verdict *list;
+    int count, most;
+    dado_verdict lost;
+} dado_verdicts;
+
+dado_verdict *dado_about(dado_verdicts *to, const char *topic, dado_tone tone);
 void dado_claim(dado_verdict *verdict, const char *format, ...) DADO_PRINTF(2, 3);
 void dado_evidence(dado_verdict *verdict, const char *format, ...) DADO_PRINTF(2, 3);
 

@@ -88,6 +88,13 @@ dado_figure dado_figure_measure(dado_kind kind, const dado_moments *moments, dou
     return dado_figure_hits(moments->mean * (double)moments->count, (double)moments->count, level);
 }
 
+dado_interval dado_figure_interval(dado_figure figure)
+{
+    bool wide = dado_figure_has_interval(figure);
+    return (dado_interval){ figure.value, wide ? figure.low : figure.value,
+                            wide ? figure.high : figure.value };
+}
+
 bool dado_figure_is_none(dado_figure figure)
 {
     return dado_is_none(figure.value);

@@ -47,6 +47,9 @@ dado_figure dado_figure_measure(dado_kind kind, const dado_moments *moments, dou
 dado_figure dado_figure_between(dado_interval interval, dado_figure_kind kind, int64_t count,
                                 double level);
 
+// The other way round; of no width where no interval is known.
+dado_interval dado_figure_interval(dado_figure figure);
+
 bool dado_figure_is_none(dado_figure figure);
 bool dado_figure_has_interval(dado_figure figure);
 

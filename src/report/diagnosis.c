@@ -149,8 +149,7 @@ static void add_ladder(dado_document *d, const dado_ladder *l)
     dado_part *part = dado_document_estimates(
         d, DADO_PART("ladder", .heading = "Does thinking pay?"), DADO_DOTS, l->count, chart);
     for (int i = 0; i < l->count; i++) {
-        dado_interval share = { l->rungs[i].share, l->rungs[i].low, l->rungs[i].high };
-        dado_put_estimate(part, share, "%s", l->rungs[i].above);
+        dado_put_estimate(part, l->rungs[i].share, "%s", l->rungs[i].above);
     }
 }
 

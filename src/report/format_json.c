@@ -98,8 +98,10 @@ static void write_verdict(dado_json *json, const dado_part *part, int i)
     const dado_verdict *v = &part->verdicts[i];
     dado_json_put(json, "topic", v->topic, "tone", dado_tone_name(v->tone), "claim", v->claim,
                   "evidence", v->evidence);
-    if (!dado_is_none(v->value)) {
-        dado_json_put(json, "value", v->value, "low", v->low, "high", v->high, "level", v->level);
+    dado_interval figure = v->figure;
+    if (!dado_is_none(figure.value)) {
+        dado_json_put(json, "value", figure.value, "low", figure.low, "high", figure.high, "level",
+                      v->level);
     }
     dado_json_known(json, "count", v->count);
     if (!v->place.line) return;

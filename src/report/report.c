@@ -201,7 +201,7 @@ static void add_figures(dado_document *d, const dado_findings *f)
     if (f->seat_count > 1 && f->matches > f->left_out) {
         double best = 0, worst = 1, ended = (double)(f->matches - f->left_out);
         for (int p = 0; p < f->seat_count; p++) {
-            double share = f->goal ? f->seats[p].won.value : f->seats[p].share;
+            double share = f->goal ? f->seats[p].won.value : f->seats[p].share.value;
             best = fmax(best, share);
             worst = fmin(worst, share);
         }
@@ -252,8 +252,7 @@ static void add_wins(dado_document *d, const dado_findings *f)
                                               DADO_BARS, f->seat_count + 1, chart);
     for (int p = 0; p < f->seat_count; p++) {
         const dado_seat_finding *seat = &f->seats[p];
-        dado_interval share = { seat->share, seat->low, seat->high };
-        dado_put_estimate(part, f->goal ? seat->won : share, "%s %d", dado_seat_word(f), p);
+        dado_put_estimate(part, f->goal ? seat->won : seat->share, "%s %d", dado_seat_word(f), p);
     }
     if (!f->goal) return;
     double ended = (double)(f->matches - f->left_out);
@@ -366,7 +365,7 @@ static void add_found_seats(dado_document *d, const dado_findings *f)
         const dado_seat_finding *seat = &f->seats[p];
         dado_put(part, p, seat->agent);
         put_wins(part, how, seat->alone, seat->shared,
-                 how == BY_GOAL ? seat->won : (dado_interval){ seat->share, seat->low, seat->high },
+                 how == BY_GOAL ? seat->won : seat->share,
                  f->matches - f->left_out, f->level);
         dado_put(part, f->lowest_wins ? -seat->mean_score : seat->mean_score, seat->sd_score);
     }

@@ -39,8 +39,8 @@ static void add_line(dado_document *d, dado_part asked, const dado_sweep *sweep,
     for (int i = 0; i < dial->count; i++) {
         dado_figure v = value_of(sweep, i, measure);
         y[i] = v.value;
-        low[i] = dado_is_none(v.low) ? v.value : v.low;
-        high[i] = dado_is_none(v.high) ? v.value : v.high;
+        low[i] = dado_figure_interval(v).low;
+        high[i] = dado_figure_interval(v).high;
     }
     bool whole = all_whole(dial->numbers, dial->count);  // nothing lies between those
     dado_series series = { .mark = dial->numbers && !whole ? DADO_LINE : DADO_DOTS,

@@ -296,7 +296,7 @@ static void ladder(bench *b, const line *l)
     }
     for (int i = 0; i < found.count; i++) {
         fold(&b->print, found.rungs[i].matches);
-        fold_real(&b->print, found.rungs[i].share);
+        fold_real(&b->print, found.rungs[i].share.value);
     }
 }
 

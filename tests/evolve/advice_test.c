@@ -140,7 +140,7 @@ static double ties_of(const char *text, uint64_t seed)
     dado_arena arena;
     dado_arena_init_generous(&arena);
     dado_court_sim(&court, dado_play_text("game.rcy", text, &arena), "random", 20000, seed, 500);
-    double share = dado_court_about(&court, "ties")->value;
+    double share = dado_court_about(&court, "ties")->figure.value;
     dado_court_close(&court);
     dado_arena_free(&arena);
     return share;

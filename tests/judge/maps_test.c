@@ -75,7 +75,7 @@ static void who_never_wins_though_it_was_wished_is_named_first(void **state)
     assert_int_equal(s.count, 2);
     assert_string_equal(s.said[1].claim, "explorer never wins.");
     assert_non_null(strstr(s.said[1].evidence, "0.8 of games were wished"));
-    assert_true(s.said[1].high > 0 && s.said[1].high < 0.4);
+    assert_true(s.said[1].figure.high > 0 && s.said[1].figure.high < 0.4);
     close_session(&s);
     evaluate(&s, "#######/#@...>#/#.....#/#######", "metric win = 0.8\n");
     assert_int_equal(s.count, 0);

@@ -34,7 +34,7 @@ static void mostly_is_more_than_half(void **state)
     for (uint64_t seed = 1; seed <= 5; seed++) {
         dado_court_sim(&c, dado_court_game("library/dice/dicepoints.rcy"), "random", 400, seed, 0);
         const dado_verdict *v = dado_court_says(&c, "mostly wins");
-        if (v) assert_true(v->low > 0.5);
+        if (v) assert_true(v->figure.low > 0.5);
         dado_court_close(&c);
     }
     // Nobody scores after the first round of many: who leads then has won.
@@ -48,7 +48,7 @@ static void mostly_is_more_than_half(void **state)
     dado_court_sim(&c, dado_court_text(settled), "random", 400, 1, 0);
     const dado_verdict *v = dado_court_says(&c, "Who leads early mostly wins");
     assert_non_null(v);
-    assert_true(v->low > 0.9);
+    assert_true(v->figure.low > 0.9);
     dado_court_close(&c);
 }
 
@@ -93,7 +93,7 @@ static void matches_that_were_stopped_are_left_out_of_means(void **state)
     const dado_finding *never = dado_finding_named(&c.found, "stopped");
     assert_int_equal(never->count, 200);
     double wins = 0;
-    for (int s = 0; s < c.found.seat_count; s++) wins += c.found.seats[s].share;
+    for (int s = 0; s < c.found.seat_count; s++) wins += c.found.seats[s].share.value;
     assert_true(fabs(wins - 1) < 1e-9);
     assert_non_null(strstr(dado_court_about(&c, "completion")->evidence, "left out"));
     dado_court_close(&c);
@@ -127,7 +127,7 @@ static void partners_win_as_a_side(void **state)
     assert_int_equal(c.found.players, 4);
     assert_int_equal(c.found.seat_count, 2);
     double wins = 0;
-    for (int s = 0; s < c.found.seat_count; s++) wins += c.found.seats[s].share;
+    for (int s = 0; s < c.found.seat_count; s++) wins += c.found.seats[s].share.value;
     assert_true(fabs(wins - 1) < 1e-9);
     const dado_verdict *fair = dado_court_about(&c, "fairness");
     assert_non_null(fair);
@@ -193,7 +193,7 @@ static void an_idle_choice_is_not_called_a_stake(void **state)
         dado_court_doctor(&c, dado_court_text(idle), DADO_QUICK, seed);
         const dado_verdict *v = dado_court_about(&c, "stakes");
         assert_non_null(v);
-        if (strstr(v->claim, "hangs on a choice")) assert_true(v->low > 0);
+        if (strstr(v->claim, "hangs on a choice")) assert_true(v->figure.low > 0);
         dado_court_close(&c);
     }
 }
@@ -265,7 +265,7 @@ static void a_dominant_option_is_named(void **state)
         const dado_verdict *v = dado_court_about(&c, "dominance");
         assert_non_null(v);
         assert_string_equal(v->claim, "\"raise S by 10\" is best wherever it is offered.");
-        assert_true(v->low > 0.05);
+        assert_true(v->figure.low > 0.05);
         dado_court_close(&c);
     }
 }
@@ -395,7 +395,7 @@ static void a_game_that_is_won_together_is_judged_by_success(void **state)
         assert_null(dado_court_says(&c, "Thinking does not pay"));
         const dado_verdict *v = dado_court_says(&c, "Between players who think: The players");
         assert_non_null(v);
-        assert_true(v->value > 0.1);
+        assert_true(v->figure.value > 0.1);
         assert_int_equal(c.checkup.greedy.rungs[0].sure, DADO_SECOND_BETTER);
         for (int i = 0; i < c.count; i++) {
             const char *e = c.said[i].evidence;

@@ -31,11 +31,11 @@ static void thinking_is_climbed_and_copies_are_not(void **state)
     dado_arena_init_generous(&arena);
     dado_ladder l = climb("tests/judge/cases/skill.rcy", thinkers, 2, &arena);
     assert_int_equal(l.climbed, 1);
-    assert_true(l.rungs[0].share > 0.6 && l.rungs[0].low > 0.5);
+    assert_true(l.rungs[0].share.value > 0.6 && l.rungs[0].share.low > 0.5);
     l = climb("tests/judge/cases/skill.rcy", copies, 2, &arena);
     assert_int_equal(l.climbed + l.fallen, 0);
     assert_true(l.rungs[0].matches >= 300);
-    assert_true(l.rungs[0].low < 0.5 && l.rungs[0].high > 0.5);
+    assert_true(l.rungs[0].share.low < 0.5 && l.rungs[0].share.high > 0.5);
     l = climb("nim", downward, 2, &arena);
     assert_int_equal(l.fallen, 1);
     dado_arena_free(&arena);

@@ -43,7 +43,7 @@ static void several_may_win_and_so_may_nobody(void **state)
         assert_share(seat->won.value, hit, matches);
         assert_true(seat->won.low < seat->won.value && seat->won.value < seat->won.high);
         assert_true(seat->won.value == (double)(seat->alone + seat->shared) / matches);
-        shares += seat->share;
+        shares += seat->share.value;
     }
     assert_true(fabs(shares - 1) < 1e-9);  // of wins, shared ones split: these add up
     assert_share((double)f->nobody / matches, pow(miss, 3), matches);
@@ -53,7 +53,7 @@ static void several_may_win_and_so_may_nobody(void **state)
     const dado_verdict *v = dado_court_about(&c, "winners");
     assert_non_null(v);
     assert_string_equal(v->claim, "In some matches nobody wins.");
-    assert_true(v->value == (double)f->nobody / matches);
+    assert_true(v->figure.value == (double)f->nobody / matches);
     // Nobody ties where all may win, and points do not say who is ahead.
     static const char *const silent[] = { "ties", "runaway", "lead", "drama", "suspense" };
     for (size_t i = 0; i < sizeof silent / sizeof *silent; i++) {
@@ -119,7 +119,7 @@ static void one_who_only_counts_points_has_not_won(void **state)
         else dado_court_sim(&c, dado_court_text(points), "random", 400, 1, 0);
         assert_non_null(dado_court_says(&c, "There is nothing to win or lose"));
         const dado_verdict *v = dado_court_about(&c, "points");
-        assert_true(v->low < 8 * 2.25 && 8 * 2.25 < v->high);
+        assert_true(v->figure.low < 8 * 2.25 && 8 * 2.25 < v->figure.high);
         for (int i = 0; i < c.count; i++) {
             static const char *const wrong[] = { "succeed", "hardly matters", "settled", "wins",
                                                  "hangs on" };
@@ -166,7 +166,7 @@ static void a_secret_choice_of_two_at_once_decides_nothing(void **state)
             if (v) fail_msg("seed %d: %s %s", (int)seed, v->claim, v->evidence);
         }
         const dado_verdict *v = dado_court_about(&c, "stakes");
-        assert_true(v && v->low <= 0 && v->high < 0.1);
+        assert_true(v && v->figure.low <= 0 && v->figure.high < 0.1);
         dado_court_close(&c);
     }
 }

@@ -52,8 +52,8 @@ static void fill(dado_document *d, const char *name)
     put_row(aside, "here", "kept", 1);
     put_row(aside, "here", "unsaid", 2);
     dado_put_aside(aside);
-    dado_verdict verdict = { .topic = "fairness", .tone = DADO_WARN, .value = 0.6, .low = 0.5,
-                             .high = 0.7, .count = 100, .level = 0.95 };
+    dado_verdict verdict = { .topic = "fairness", .tone = DADO_WARN,
+                             .figure = { 0.6, 0.5, 0.7 }, .count = 100, .level = 0.95 };
     snprintf(verdict.claim, sizeof verdict.claim, "%s wins.", name);
     dado_document_verdicts(d, "verdicts", &verdict, 1);
     const double y[] = { 1, DADO_NONE, 3 };

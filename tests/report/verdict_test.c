@@ -40,12 +40,12 @@ static dado_findings fair_matches(int n, int64_t matches, double tie_share, uint
         int first = (int)dado_rng_below(&luck, (uint64_t)n);
         bool tie = dado_rng_unit(&luck) < tie_share;
         int second = tie ? (first + 1 + (int)dado_rng_below(&luck, (uint64_t)n - 1)) % n : first;
-        seats[first].share += tie ? 0.5 : 1;
-        if (tie) seats[second].share += 0.5;
+        seats[first].share.value += tie ? 0.5 : 1;
+        if (tie) seats[second].share.value += 0.5;
         f.ties += tie;
         f.credit_squares += tie ? 0.5 : 1;
     }
-    for (int p = 0; p < n; p++) seats[p].share /= (double)matches;
+    for (int p = 0; p < n; p++) seats[p].share.value /= (double)matches;
     f.ended[DADO_FINISHED] = matches;
     return f;
 }
@@ -83,7 +83,8 @@ static void a_better_seat_is_found_and_named(void **state)
     dado_verdict v = judged(&f, "fairness");
     assert_int_equal(v.tone, DADO_BAD);
     assert_string_equal(v.claim, "Seat 0 wins too often.");
-    assert_true(v.low > 0.25 && v.low < v.value && v.value < v.high);
+    assert_true(v.figure.low > 0.25 && v.figure.low < v.figure.value);
+    assert_true(v.figure.value < v.figure.high);
     assert_non_null(strstr(v.evidence, "2,000 matches"));
     assert_non_null(strstr(v.evidence, "p < 1e-12"));
     dado_arena_free(&arena);
@@ -102,8 +103,8 @@ static void few_matches_make_no_claim_but_say_how_many_would(void **state)
 static void a_bias_nobody_feels_is_called_that(void **state)
 {
     (void)state;
-    dado_seat_finding seats[2] = { { .agent = "random", .share = 0.505 },
-                                   { .agent = "random", .share = 0.495 } };
+    dado_seat_finding seats[2] = { { .agent = "random", .share = { .value = 0.505 } },
+                                   { .agent = "random", .share = { .value = 0.495 } } };
     dado_findings f = { .matches = 1000000,
                         .players = 2,
                         .seat_count = 2,
@@ -118,8 +119,8 @@ static void a_bias_nobody_feels_is_called_that(void **state)
 static void different_players_say_nothing_about_seats(void **state)
 {
     (void)state;
-    dado_seat_finding seats[2] = { { .agent = "mcts", .share = 0.9 },
-                                   { .agent = "random", .share = 0.1 } };
+    dado_seat_finding seats[2] = { { .agent = "mcts", .share = { .value = 0.9 } },
+                                   { .agent = "random", .share = { .value = 0.1 } } };
     dado_findings f = { .matches = 1000,
                         .players = 2,
                         .seat_count = 2,

@@ -29,14 +29,11 @@ static void sum_up_seats(dado_findings *f, const dado_totals *totals, dado_arena
     dado_seat_finding *seats = dado_new(arena, dado_seat_finding, totals->seats);
     assert(seats);
     for (int p = 0; p < totals->seats; p++) {
-        dado_interval share = dado_win_share(totals, p, f->level);
         seats[p] = (dado_seat_finding){
             .agent = f->title == dado_hostile ? dado_hostile : "random",
             .alone = totals->seat[p].alone,
             .shared = totals->seat[p].shared,
-            .share = share.value,
-            .low = share.low,
-            .high = share.high,
+            .share = dado_win_share(totals, p, f->level),
             .mean_score = totals->seat[p].score / (double)f->matches,
             .sd_score = 1,
         };

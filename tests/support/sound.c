@@ -70,12 +70,13 @@ static bool verdict_is_sound(const listener *l, const dado_verdict *v)
     if (!ends(v->claim)) return wrong(l, "a claim without an end", v->claim, 0);
     if (v->evidence[0] && !ends(v->evidence)) return wrong(l, "no end", v->evidence, 0);
     if (strstr(v->claim, "lasts 0 ")) return wrong(l, "nothing lasts", v->claim, 0);
-    if (dado_is_none(v->value)) return true;
-    if (is_noise(v->value)) return wrong(l, "a rounding error", v->claim, v->value);
-    if (dado_is_none(v->low) || dado_is_none(v->high)) return true;
-    if (v->low == 0 && v->high == 0) return true;  // there is none
-    bool inside = v->low <= v->value + 1e-9 && v->value <= v->high + 1e-9;
-    return inside || wrong(l, "a claim outside its interval", v->claim, v->value);
+    dado_interval f = v->figure;
+    if (dado_is_none(f.value)) return true;
+    if (is_noise(f.value)) return wrong(l, "a rounding error", v->claim, f.value);
+    if (dado_is_none(f.low) || dado_is_none(f.high)) return true;
+    if (f.low == 0 && f.high == 0) return true;  // there is none
+    bool inside = f.low <= f.value + 1e-9 && f.value <= f.high + 1e-9;
+    return inside || wrong(l, "a claim outside its interval", v->claim, f.value);
 }
 
 // All values are whole, and some is beyond 1: shares and flags are no counts.
