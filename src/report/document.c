@@ -140,6 +140,30 @@ dado_part *(dado_document_verdicts)(dado_document *document, dado_part asked,
     return part;
 }
 
+// --- items ---
+
+// Twice the room, in a new place: an arena gives nothing back, and a document does not live long.
+static void *more_room(dado_document *document, const void *from, int used, int *room, size_t size)
+{
+    int wanted = *room ? 2 * *room : 16;
+    void *larger = take(document, wanted, size);
+    if (!larger) return NULL;
+    if (used) memcpy(larger, from, (size_t)used * size);
+    *room = wanted;
+    return larger;
+}
+
+// Room for one more of its items; NULL where memory has run out.
+static void *new_item(dado_part *part, size_t size)
+{
+    if (part->count == part->room) {
+        void *larger = more_room(part->document, part->items, part->count, &part->room, size);
+        if (!larger) return NULL;
+        part->items = larger;
+    }
+    return (char *)part->items + (size_t)part->count++ * size;
+}
+
 // --- charts ---
 
 static const char *const *copy_labels(dado_document *document, const char *const *labels, int count)
@@ -156,14 +180,21 @@ static void own_axis(dado_document *document, dado_axis *axis)
     if (!axis->labels) axis->label_count = 0;
 }
 
-static void own_series(dado_document *document, dado_series *series)
+void dado_put_series(dado_part *part, int most, dado_series series)
 {
-    const double **columns[] = { &series->x, &series->y, &series->x_end, &series->low,
-                                 &series->high };
+    dado_series *kept = new_item(part, sizeof *kept);
+    double *room = take(part->document, 4 * most, sizeof *room);  // x, y, low, high
+    part->entry_room = kept && room ? most : 0;
+    if (!kept) return;
+    const double **columns[] = { &series.x, &series.y, &series.x_end, &series.low, &series.high };
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
-        *columns[i] = keep(document, *columns[i], series->count, sizeof(double));
+        *columns[i] = keep(part->document, *columns[i], series.count, sizeof(double));
     }
-    own(document, &series->name);
+    own(part->document, &series.name);
+    if (part->entry_room) series.y = room + most;
+    *kept = series;
+    part->drawn.chart.series = part->items;
+    part->drawn.chart.count = part->count;
 }
 
 dado_part *(dado_document_chart)(dado_document *document, dado_part asked, const dado_chart *chart)
@@ -175,48 +206,58 @@ dado_part *(dado_document_chart)(dado_document *document, dado_part asked, const
     own(document, &kept->title, &kept->about);
     own_axis(document, &kept->x);
     own_axis(document, &kept->y);
-    dado_series *series = keep(document, chart->series, chart->count, sizeof *series);
     dado_rule *rules = keep(document, chart->rules, chart->rule_count, sizeof *rules);
-    kept->series = series;
     kept->rules = rules;
-    kept->count = series ? chart->count : 0;
     kept->rule_count = rules ? chart->rule_count : 0;
-    for (int i = 0; i < kept->count; i++) own_series(document, &series[i]);
     for (int i = 0; i < kept->rule_count; i++) own(document, &rules[i].label);
+    kept->count = 0;
+    for (int i = 0; i < chart->count; i++) dado_put_series(part, 0, chart->series[i]);
     return part;
 }
 
-dado_part *(dado_document_estimates)(dado_document *document, dado_part asked, dado_mark mark,
-                                   int most, dado_chart chart)
+static void put_point(dado_part *part, double x, dado_interval y, bool ranges)
 {
-    const char **labels = take(document, most, sizeof *labels);
-    double *y = take(document, 3 * most, sizeof *y);
-    chart.series = &(dado_series){ .mark = mark };
-    chart.count = 1;
+    int most = part->entry_room;
+    dado_series *series = most ? (dado_series *)part->items + part->count - 1 : NULL;
+    if (!series || series->count == most) return;  // there was no memory for it
+    double *at = (double *)series->y + series->count++;
+    at[0] = y.value;
+    if (!dado_is_none(x)) at[-most] = x, series->x = series->y - most;
+    if (!ranges) return;
+    at[most] = y.low;
+    at[2 * most] = y.high;
+    series->low = series->y + most;
+    series->high = series->low + most;
+}
+
+void dado_put_point(dado_part *part, double x, double y)
+{
+    put_point(part, x, (dado_interval){ .value = y }, false);
+}
+
+void dado_put_range(dado_part *part, double x, dado_interval y)
+{
+    put_point(part, x, y, true);
+}
+
+dado_part *(dado_document_estimates)(dado_document *document, dado_part asked, dado_mark mark,
+                                     int most, dado_chart chart)
+{
     dado_part *part = dado_document_chart(document, asked, &chart);
-    dado_series *series = (dado_series *)part->drawn.chart.series;
-    if (!labels || !y || !series) return part;
-    part->drawn.chart.x.labels = labels;
-    series->y = y;
-    series->low = y + most;
-    series->high = y + 2 * most;
-    part->room = most;
+    part->drawn.chart.x.labels = take(document, most, sizeof(char *));
+    dado_put_series(part, part->drawn.chart.x.labels ? most : 0, (dado_series){ .mark = mark });
     return part;
 }
 
 void dado_put_estimate(dado_part *part, dado_interval estimate, const char *label, ...)
 {
     dado_axis *x = &part->drawn.chart.x;
-    dado_series *series = (dado_series *)part->drawn.chart.series;
-    if (x->label_count == part->room) return;  // there was no memory for it
+    if (x->label_count == part->entry_room) return;  // there was no memory for it
     va_list args;
     va_start(args, label);
     ((const char **)x->labels)[x->label_count++] = copy_formatted(part->document, label, args);
     va_end(args);
-    double *y = (double *)series->y + series->count++;
-    y[0] = estimate.value;
-    y[part->room] = estimate.low;
-    y[2 * part->room] = estimate.high;
+    put_point(part, DADO_NONE, estimate, true);
 }
 
 dado_part *(dado_document_heat)(dado_document *document, dado_part asked, const dado_heat *heat)
@@ -246,28 +287,6 @@ void dado_part_draw(const dado_part *part, bool alone, dado_text *out)
 }
 
 // --- tables ---
-
-// Twice the room, in a new place: an arena gives nothing back, and a document does not live long.
-static void *more_room(dado_document *document, const void *from, int used, int *room, size_t size)
-{
-    int wanted = *room ? 2 * *room : 16;
-    void *larger = take(document, wanted, size);
-    if (!larger) return NULL;
-    if (used) memcpy(larger, from, (size_t)used * size);
-    *room = wanted;
-    return larger;
-}
-
-// Room for one more of its items; NULL where memory has run out.
-static void *new_item(dado_part *part, size_t size)
-{
-    if (part->count == part->room) {
-        void *larger = more_room(part->document, part->items, part->count, &part->room, size);
-        if (!larger) return NULL;
-        part->items = larger;
-    }
-    return (char *)part->items + (size_t)part->count++ * size;
-}
 
 void dado_put_field(dado_part *part, dado_field field)
 {

@@ -219,8 +219,6 @@ dado_part *dado_document_chart(dado_document *document, dado_part asked, const d
 // all but its series.
 dado_part *dado_document_estimates(dado_document *document, dado_part asked, dado_mark mark,
                                    int most, dado_chart chart);
-void dado_put_estimate(dado_part *part, dado_interval estimate, const char *label, ...)
-    DADO_PRINTF(3, 4);
 dado_part *dado_document_heat(dado_document *document, dado_part asked, const dado_heat *heat);
 // `svg` is a drawing of ours; `words`, or NULL, is the same for a terminal.
 dado_part *dado_document_picture(dado_document *document, dado_part asked, const char *svg,
@@ -270,6 +268,14 @@ dado_entry dado_entry_real(double value);
 dado_entry dado_entry_figure(dado_figure figure);
 void dado_put_aside(dado_part *part);  // the row just begun goes without saying
 int dado_part_rows(const dado_part *part);
+
+// One more series of a chart, all but its numbers, and its points, at most so many. Without an x
+// (DADO_NONE) they are 0, 1, 2, ...; estimates have a label there.
+void dado_put_series(dado_part *part, int most, dado_series series);
+void dado_put_point(dado_part *part, double x, double y);
+void dado_put_range(dado_part *part, double x, dado_interval y);
+void dado_put_estimate(dado_part *part, dado_interval estimate, const char *label, ...)
+    DADO_PRINTF(3, 4);
 
 // A fact by the type of its value, as an entry of a row.
 #define dado_fact(part, name, label, value) dado_put_fact(part, name, label, DADO_ENTRY(value))

@@ -515,29 +515,9 @@ static int32_t place_in(const int32_t *row, int players, int seat)
     return place;
 }
 
-// Scores or places of every seat, row by row; `at` and `values` have room for all points.
-static dado_part *add_race(dado_document *d, const dado_findings *f, bool places, double *at,
-                           double *values)
+// Scores or places of every seat, row by row.
+static void add_race(dado_document *d, const dado_findings *f, bool places, const char *heading)
 {
-    dado_series series[most_seats];
-    int stride = 1 + f->rounds / most_points, first = places && f->rounds > 0, points = 0;
-    for (int round = first; round <= f->rounds; round += stride, points++) {
-        const int32_t *row = f->rows + (int64_t)round * f->players;
-        at[points] = round;
-        for (int p = 0; p < f->players; p++) {
-            double *curve = values + p * (most_points + 2);
-            if (places) curve[points] = place_in(row, f->players, p);
-            else curve[points] = f->lowest_wins ? -row[p] : row[p];
-        }
-    }
-    for (int p = 0; p < f->players; p++) {
-        series[p] = (dado_series){ .name = f->players > 1 ? dado_document_copyf(d, "Seat %d", p)
-                                                          : NULL,
-                                   .mark = DADO_STEP,
-                                   .count = points,
-                                   .x = at,
-                                   .y = values + p * (most_points + 2) };
-    }
     dado_chart chart = {
         .title = places ? "Place by round" : "Score by round",
         .about = places ? "The place of each seat after every round."
@@ -548,24 +528,29 @@ static dado_part *add_race(dado_document *d, const dado_findings *f, bool places
                .downward = places,
                .least = places ? 0.8 : 0,
                .most = places ? f->players + 0.2 : 0 },
-        .series = series,
-        .count = f->players,
         .width = 560,
         .height = 310,
     };
-    return dado_document_chart(d, places ? "places" : "scores", &chart);
+    const char *name = places ? "places" : "scores";
+    dado_part *part = dado_document_chart(d, DADO_PART(name, .heading = heading), &chart);
+    int stride = 1 + f->rounds / most_points;
+    for (int p = 0; p < f->players; p++) {
+        const char *seat = f->players > 1 ? dado_document_copyf(d, "Seat %d", p) : NULL;
+        dado_put_series(part, most_points + 2, (dado_series){ .name = seat, .mark = DADO_STEP });
+        for (int round = places; round <= f->rounds; round += stride) {
+            const int32_t *row = f->rows + (int64_t)round * f->players;
+            int score = f->lowest_wins ? -row[p] : row[p];
+            dado_put_point(part, round, places ? place_in(row, f->players, p) : score);
+        }
+    }
 }
 
 static void add_match(dado_document *d, const dado_findings *f)
 {
     if (f->rounds < 1 || !f->rows || f->players > most_seats) return;
-    double *room = calloc((size_t)(f->players + 1) * (most_points + 2), sizeof *room);
-    if (!room) return;
-    dado_part *scores = add_race(d, f, false, room, room + most_points + 2);
-    scores->heading =
-        dado_document_copyf(d, "Match %s, round by round", dado_said_count(f->match).s);
-    if (f->players > 1) add_race(d, f, true, room, room + most_points + 2);
-    free(room);
+    add_race(d, f, false,
+             dado_document_copyf(d, "Match %s, round by round", dado_said_count(f->match).s));
+    if (f->players > 1) add_race(d, f, true, NULL);
 }
 
 // --- tables ---

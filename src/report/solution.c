@@ -83,39 +83,31 @@ static void put_margins(dado_document *d, const dado_solution *s, int count)
 
 // ---- charts over sizes
 
-enum { most_lines = 8, most_points = 64, kinds = 4 };
+enum { most_lines = 8, kinds = 4 };
 
-typedef struct line {
-    char name[DADO_SOLUTION_NAME];
-    int count;
-    double x[most_points], y[kinds][most_points];
-    double low[most_points], high[most_points];
-} line;
+static double drawn_of(const dado_solution *s, int kind)
+{
+    const double values[kinds] = { s->first.value, s->sum.margin, part_of(s, s->sum.shared),
+                                   mean_states(s) };
+    return values[kind];
+}
 
 // By the first size: a line each in charts whose x is the last.
-static int gather_lines(const dado_solution *s, int count, int axis, line *lines)
+static void draw_line(dado_part *part, int kind, const dado_solution_row *row, int axis, int colour)
 {
-    int found = 0;
-    for (int i = 0; i < count && found < most_lines; i++) {
-        dado_solution_row row = dado_solution_along(s, count, i, axis);
-        if (row.count == 0) continue;
-        line *l = &lines[found++];
-        *l = (line){ .count = row.count };
-        dado_text name = dado_text_over(l->name, sizeof l->name);
-        if (axis) dado_text_addf(&name, "%d %s", s[i].size[0], s[i].size_names[0]);
-        for (int k = 0; k < row.count; k++) {
-            const dado_solution *at = row.at[k];
-            bool sure = !dado_figure_has_interval(at->first);
-            l->x[k] = at->size[axis];
-            l->y[0][k] = at->first.value;
-            l->y[1][k] = at->sum.margin;
-            l->y[2][k] = part_of(at, at->sum.shared);
-            l->y[3][k] = mean_states(at);
-            l->low[k] = sure ? at->first.value : at->first.low;
-            l->high[k] = sure ? at->first.value : at->first.high;
-        }
+    const dado_solution *first = row->at[0];
+    const char *name = axis ? dado_document_copyf(part->document, "%d %s", first->size[0],
+                                                  first->size_names[0]) : "";
+    dado_put_series(part, row->count, (dado_series){ .name = name, .colour = colour });
+    for (int k = 0; k < row->count; k++) {
+        dado_put_point(part, row->at[k]->size[axis], drawn_of(row->at[k], kind));
     }
-    return found;
+    dado_put_series(part, row->count, (dado_series){ .mark = DADO_DOTS, .colour = colour });
+    for (int k = 0; k < row->count; k++) {
+        double x = row->at[k]->size[axis];
+        if (kind) dado_put_point(part, x, drawn_of(row->at[k], kind));
+        else dado_put_range(part, x, dado_figure_interval(row->at[k]->first));
+    }
 }
 
 static void draw_charts(dado_document *d, const dado_solution *s, int count)
@@ -137,53 +129,36 @@ static void draw_charts(dado_document *d, const dado_solution *s, int count)
     };
     static const char *const names[kinds] = { "chart_share", "chart_margin", "chart_level",
                                               "chart_states" };
-    line lines[most_lines];
-    int found = gather_lines(s, count, axis, lines);
     for (int k = 0; k < kinds; k++) {
-        dado_series series[2 * most_lines];
-        for (int i = 0; i < found; i++) {
-            dado_series drawn = { .name = lines[i].name, .mark = DADO_LINE,
-                                  .count = lines[i].count, .x = lines[i].x, .y = lines[i].y[k],
-                                  .colour = i + 1 };
-            series[2 * i] = drawn;
-            drawn.name = NULL;
-            drawn.mark = DADO_DOTS;
-            if (k == 0) {
-                drawn.low = lines[i].low;
-                drawn.high = lines[i].high;
-            }
-            series[2 * i + 1] = drawn;
-        }
         charts[k].x = (dado_axis){ .title = s[0].size_names[axis], .whole = true };
-        charts[k].series = series;
-        charts[k].count = 2 * found;
         const char *heading = k ? NULL : "Does size change it?";
-        dado_document_chart(d, DADO_PART(names[k], .heading = heading), &charts[k]);
+        dado_part *part = dado_document_chart(d, DADO_PART(names[k], .heading = heading),
+                                              &charts[k]);
+        for (int i = 0, found = 0; i < count && found < most_lines; i++) {
+            dado_solution_row row = dado_solution_along(s, count, i, axis);
+            if (row.count) draw_line(part, k, &row, axis, ++found);
+        }
     }
 }
 
 static void draw_margins(dado_document *d, const dado_solution *s, int number)
 {
-    double margin[2 * DADO_SURVEY_MARGIN + 1], share[2 * DADO_SURVEY_MARGIN + 1];
-    int count = 0;
-    for (int m = -DADO_SURVEY_MARGIN; m <= DADO_SURVEY_MARGIN; m++) {
-        uint64_t boards = s->sum.by_margin[DADO_SURVEY_MARGIN + m];
-        if (!boards) continue;
-        margin[count] = m;
-        share[count++] = part_of(s, boards);
-    }
-    dado_series series = { .mark = DADO_BARS, .count = count, .x = margin, .y = share };
-    dado_rule level = { .at = 0, .upright = true, .label = "level" };
     dado_chart chart = {
         .title = s->name,
         .about = "Boards by the first player's margin under perfect play.",
         .x = { .title = "first player's margin", .whole = true },
         .y = { .title = "boards", .percent = true },
-        .series = &series, .count = 1, .rules = &level, .rule_count = 1,
+        .rules = &(dado_rule){ .at = 0, .upright = true, .label = "level" }, .rule_count = 1,
     };
     char name[32];
     snprintf(name, sizeof name, "chart_margins_%d", number + 1);
-    dado_document_chart(d, DADO_PART(name, .heading = number ? NULL : "Margins"), &chart);
+    dado_part *part = dado_document_chart(
+        d, DADO_PART(name, .heading = number ? NULL : "Margins"), &chart);
+    dado_put_series(part, 2 * DADO_SURVEY_MARGIN + 1, (dado_series){ .mark = DADO_BARS });
+    for (int m = -DADO_SURVEY_MARGIN; m <= DADO_SURVEY_MARGIN; m++) {
+        uint64_t boards = s->sum.by_margin[DADO_SURVEY_MARGIN + m];
+        if (boards) dado_put_point(part, m, part_of(s, boards));
+    }
 }
 
 // ---- all of it

@@ -35,33 +35,25 @@ static bool all_whole(const double *values, int count)
 static void add_line(dado_document *d, dado_part asked, const dado_sweep *sweep, int measure)
 {
     const dado_dial *dial = &sweep->dials[0];
-    double y[DADO_SWEEP_MOST], low[DADO_SWEEP_MOST], high[DADO_SWEEP_MOST];
-    for (int i = 0; i < dial->count; i++) {
-        dado_figure v = value_of(sweep, i, measure);
-        y[i] = v.value;
-        low[i] = dado_figure_interval(v).low;
-        high[i] = dado_figure_interval(v).high;
-    }
     bool whole = all_whole(dial->numbers, dial->count);  // nothing lies between those
-    dado_series series = { .mark = dial->numbers && !whole ? DADO_LINE : DADO_DOTS,
-                           .count = dial->count, .x = dial->numbers, .y = y, .low = low,
-                           .high = high };
     const dado_measure *m = shown(sweep, measure);
+    dado_rule best = { .upright = true, .label = "best", .at = sweep->best };
+    if (sweep->best >= 0 && dial->numbers) best.at = dial->numbers[sweep->best];
     dado_chart chart = {
-        .title = m->title, .about = m->about, .series = &series, .count = 1,
+        .title = m->title, .about = m->about, .rules = &best, .rule_count = sweep->best >= 0,
         .x = { .title = dial->name, .whole = whole }, .y = { .percent = m->kind == DADO_RATE },
     };
     if (!dial->numbers) {
         chart.x.labels = dial->values;
         chart.x.label_count = dial->count;
     }
-    dado_rule best = { .upright = true, .label = "best" };
-    if (sweep->best >= 0) {
-        best.at = dial->numbers ? dial->numbers[sweep->best] : sweep->best;
-        chart.rules = &best;
-        chart.rule_count = 1;
+    dado_part *part = dado_document_chart(d, asked, &chart);
+    dado_put_series(part, dial->count,
+                    (dado_series){ .mark = dial->numbers && !whole ? DADO_LINE : DADO_DOTS });
+    for (int i = 0; i < dial->count; i++) {
+        dado_put_range(part, dial->numbers ? dial->numbers[i] : DADO_NONE,
+                       dado_figure_interval(value_of(sweep, i, measure)));
     }
-    dado_document_chart(d, asked, &chart);
 }
 
 static void add_heat(dado_document *d, dado_part asked, const dado_sweep *sweep, int measure)

@@ -11,31 +11,18 @@
 dado_part *dado_report_fitness(dado_document *d, const char *name, const char *title,
                                const dado_generation *rows, int count)
 {
-    double *room = malloc(sizeof *room * (size_t)(5 * count + 1));
-    dado_part *part = NULL;
-    if (room && count > 1) {
-        double *x = room, *best = x + count, *mean = best + count, *low = mean + count,
-               *high = low + count;
-        for (int i = 0; i < count; i++) {
-            x[i] = rows[i].number;
-            best[i] = rows[i].best;
-            mean[i] = rows[i].mean;
-            low[i] = rows[i].mean - rows[i].sd;
-            high[i] = rows[i].mean + rows[i].sd;
-        }
-        dado_series series[] = {
-            { .name = "mean, one sd", .mark = DADO_LINE, .count = count, .x = x, .y = mean,
-              .low = low, .high = high, .colour = 2 },
-            { .name = "best", .mark = DADO_LINE, .count = count, .x = x, .y = best, .colour = 1 },
-        };
-        dado_chart chart = {
-            .title = title, .about = "Best and mean fitness of the viable.",
-            .x = { .title = "generation", .whole = true }, .y = { .title = "fitness" },
-            .series = series, .count = 2,
-        };
-        part = dado_document_chart(d, name, &chart);
+    if (count < 2) return NULL;
+    dado_part *part = dado_document_chart(
+        d, name, &(dado_chart){ .title = title, .about = "Best and mean fitness of the viable.",
+                                .x = { .title = "generation", .whole = true },
+                                .y = { .title = "fitness" } });
+    dado_put_series(part, count, (dado_series){ .name = "mean, one sd", .colour = 2 });
+    for (const dado_generation *row = rows; row < rows + count; row++) {
+        dado_put_range(part, row->number,
+                       (dado_interval){ row->mean, row->mean - row->sd, row->mean + row->sd });
     }
-    free(room);
+    dado_put_series(part, count, (dado_series){ .name = "best", .colour = 1 });
+    for (int i = 0; i < count; i++) dado_put_point(part, rows[i].number, rows[i].best);
     return part;
 }
 
