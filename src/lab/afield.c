@@ -121,8 +121,8 @@ static bool work(void *shared, void **own, int64_t from, int64_t to, const atomi
             return false;
         }
         if (wish.packed) {
-            dado_pack_number(answer, t->slot.packer.size);
-            dado_pack_bytes(answer, t->slot.packer.bytes, t->slot.packer.size);
+            dado_pack_number(answer, t->slot.packed.used);
+            dado_pack_bytes(answer, t->slot.packed.bytes, t->slot.packed.used);
         } else {
             dado_block_write(answer, &t->slot.block);
         }

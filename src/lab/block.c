@@ -1,7 +1,6 @@
 // block.c - see block.h.
 #include "lab/block.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define XXH_INLINE_ALL
@@ -72,43 +71,35 @@ bool dado_block_arrange(dado_block *block, const int *from, int measures, dado_a
 void dado_packer_free(dado_packer *packer)
 {
     ZSTD_freeCCtx(packer->context);
-    free(packer->raw.bytes);
-    free(packer->bytes);
+    dado_packing_free(&packer->raw);
     *packer = (dado_packer){ 0 };
 }
 
-static bool make_room(dado_packer *packer, size_t room, dado_error *err)
-{
-    if (room <= packer->room) return true;
-    unsigned char *larger = realloc(packer->bytes, room);
-    if (!larger) return dado_fail(err, DADO_LIMIT, "no memory left to pack results");
-    packer->bytes = larger;
-    packer->room = room;
-    return true;
-}
-
 static bool squeeze(dado_packer *packer, const unsigned char *bytes, size_t size, int level,
-                    dado_error *err)
+                    dado_packing *squeezed, dado_error *err)
 {
-    if (!make_room(packer, ZSTD_compressBound(size), err)) return false;
+    dado_pack_again(squeezed);
+    unsigned char *to = dado_pack_room(squeezed, ZSTD_compressBound(size));
+    if (!to) return dado_fail(err, DADO_LIMIT, "no memory left to pack results");
     if (!packer->context) {
         packer->context = ZSTD_createCCtx();
         if (!packer->context) return dado_fail(err, DADO_LIMIT, "no memory left to pack results");
         ZSTD_CCtx_setParameter(packer->context, ZSTD_c_checksumFlag, 1);
     }
     ZSTD_CCtx_setParameter(packer->context, ZSTD_c_compressionLevel, level);
-    size_t got = ZSTD_compress2(packer->context, packer->bytes, packer->room, bytes, size);
+    size_t got = ZSTD_compress2(packer->context, to, squeezed->room, bytes, size);
     if (ZSTD_isError(got)) {
         return dado_fail(err, DADO_LIMIT, "results could not be packed: %s",
                          ZSTD_getErrorName(got));
     }
-    packer->size = got;
+    squeezed->used = got;
     return true;
 }
 
-bool dado_squeeze(dado_packer *packer, const unsigned char *bytes, size_t size, dado_error *err)
+bool dado_squeeze(dado_packer *packer, const unsigned char *bytes, size_t size,
+                  dado_packing *squeezed, dado_error *err)
 {
-    return squeeze(packer, bytes, size, thorough, err);
+    return squeeze(packer, bytes, size, thorough, squeezed, err);
 }
 
 bool dado_unsqueeze(const unsigned char *bytes, size_t size, size_t most, dado_arena *arena,
@@ -188,17 +179,14 @@ static uint64_t hash_of(const unsigned char *bytes, size_t size)
     return (uint64_t)XXH3_64bits(bytes, size);
 }
 
-static bool keep_loose(dado_packer *packer, const dado_packing *raw, dado_error *err)
+// What stands before bytes that are kept as they are.
+static void write_loose_head(dado_packing *out)
 {
-    if (!make_room(packer, loose_head + raw->used, err)) return false;
-    uint64_t hash = hash_of(raw->bytes, raw->used);
-    memcpy(packer->bytes, loose_mark, sizeof loose_mark);
+    uint64_t hash = hash_of(out->bytes + loose_head, out->used - loose_head);
+    memcpy(out->bytes, loose_mark, sizeof loose_mark);
     for (int i = 0; i < loose_hash; i++) {
-        packer->bytes[sizeof loose_mark + (size_t)i] = (unsigned char)(hash >> (8 * i));
+        out->bytes[sizeof loose_mark + (size_t)i] = (unsigned char)(hash >> (8 * i));
     }
-    memcpy(packer->bytes + loose_head, raw->bytes, raw->used);
-    packer->size = loose_head + raw->used;
-    return true;
 }
 
 // The bytes of a block that is not squeezed; NULL if it is, or is damaged.
@@ -213,16 +201,24 @@ static const unsigned char *open_loose(const unsigned char *bytes, size_t size)
     return hash == hash_of(bytes, size - loose_head) ? bytes : NULL;
 }
 
-bool dado_block_pack(dado_packer *packer, const dado_block *block, dado_error *err)
+bool dado_block_pack(dado_packer *packer, const dado_block *block, dado_packing *packed,
+                     dado_error *err)
 {
-    dado_packing *out = &packer->raw;
-    out->used = out->reals = 0;
-    out->full = false;
-    out->grows = true;
-    dado_block_write(out, block);
-    if (out->full) return dado_fail(err, DADO_LIMIT, "no memory left to pack results");
-    if (!block->moves_size && out->reals > out->used / 2) return keep_loose(packer, out, err);
-    return squeeze(packer, out->bytes, out->used, block->moves_size ? thorough : hasty, err);
+    dado_packing *raw = &packer->raw;
+    dado_pack_again(raw);
+    dado_pack_bytes(raw, (unsigned char[loose_head]){ 0 }, loose_head);
+    dado_block_write(raw, block);
+    if (raw->full) return dado_fail(err, DADO_LIMIT, "no memory left to pack results");
+    size_t size = raw->used - loose_head;
+    if (block->moves_size || raw->reals <= size / 2) {
+        return squeeze(packer, raw->bytes + loose_head, size, block->moves_size ? thorough : hasty,
+                       packed, err);
+    }
+    write_loose_head(raw);
+    dado_packing before = *packed;
+    *packed = *raw;
+    *raw = before;
+    return true;
 }
 
 static bool damaged(dado_error *err)

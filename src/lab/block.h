@@ -71,16 +71,17 @@ int dado_block_stride(int count);
 // -1. False if the arena is full.
 bool dado_block_arrange(dado_block *block, const int *from, int measures, dado_arena *arena);
 
-// What packs blocks: its memory serves one after another.
+// What packs blocks: its memory serves one after another. Whoever plays has one, for what zstd works
+// with is larger than any block.
 typedef struct dado_packer {
     void *context;     // zstd's
     dado_packing raw;  // before it is squeezed
-    unsigned char *bytes;
-    size_t room, size;  // of `bytes`: the block packed last
 } dado_packer;
 
 void dado_packer_free(dado_packer *packer);  // zeroed, it is ready for use
-bool dado_block_pack(dado_packer *packer, const dado_block *block, dado_error *err);
+// Over what `packed` had before; its bytes are the heap's.
+bool dado_block_pack(dado_packer *packer, const dado_block *block, dado_packing *packed,
+                     dado_error *err);
 
 // The same without squeezing: for a short way, where time is worth more than bytes. What is read
 // lies in `arena`, but for moves, which stay where they are.
@@ -92,7 +93,8 @@ bool dado_block_unpack(dado_block *block, const unsigned char *bytes, size_t siz
                        dado_arena *arena, dado_error *err);
 
 // Any bytes, squeezed and with a check on them; unsqueezing more than `most` bytes is refused.
-bool dado_squeeze(dado_packer *packer, const unsigned char *bytes, size_t size, dado_error *err);
+bool dado_squeeze(dado_packer *packer, const unsigned char *bytes, size_t size,
+                  dado_packing *squeezed, dado_error *err);
 bool dado_unsqueeze(const unsigned char *bytes, size_t size, size_t most, dado_arena *arena,
                     const unsigned char **raw, size_t *raw_size, dado_error *err);
 

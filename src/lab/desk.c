@@ -1,7 +1,6 @@
 // desk.c - see desk.h.
 #include "lab/desk.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "lab/replay.h"
@@ -33,7 +32,8 @@ void dado_desk_free(dado_desk *desk)
 {
     close_agents(desk);
     leave_game(desk);
-    free(desk->moves.bytes);
+    dado_packing_free(&desk->moves);
+    dado_packer_free(&desk->packer);
     dado_text_free(&desk->notes);
     dado_arena_free(&desk->arena);
 }

@@ -39,6 +39,7 @@ typedef struct dado_desk {
     dado_block known;      // a match of each, as it is kept
     int32_t line[DADO_BLOCK_MOST];  // of the matches of the block being played; -1 where unknown
     dado_packing moves;  // logs of the block being played
+    dado_packer packer;  // of blocks that were
     atomic_llong played, stopped;  // matches so far, and those the limit ended: others may look
     dado_heed heed;      // by players while they are seated, and in single matches
     bool record;         // keep path and checks of every match

@@ -355,7 +355,7 @@ static bool take_slot(void *context, int64_t job, int place)
         *w->err = s->error;
         return false;
     }
-    return take_whole(w, number_of(w, job), &s->block, &s->sums, s->packer.bytes, s->packer.size);
+    return take_whole(w, number_of(w, job), &s->block, &s->sums, s->packed.bytes, s->packed.used);
 }
 
 // One piece of a block from afield. The slot puts together what came in several; one that came
@@ -366,14 +366,16 @@ static bool take_piece(work *w, const dado_afield_piece *piece, const dado_block
     dado_slot *s = &w->ring[0];
     dado_slot_wish wish = w->wish;
     wish.packed = wish.packed && !packed;
-    if (dado_slot_join(s, block, piece->begins, &wish) && piece->ends) dado_slot_close(s, &wish);
+    if (dado_slot_join(s, block, piece->begins, &wish) && piece->ends) {
+        dado_slot_close(s, &w->desks[0].packer, &wish);
+    }
     if (s->error.status != DADO_OK) {
         *w->err = s->error;
         return false;
     }
     if (!piece->ends) return true;
-    return take_whole(w, piece->block, &s->block, &s->sums, packed ? packed : s->packer.bytes,
-                      packed ? size : s->packer.size);
+    return take_whole(w, piece->block, &s->block, &s->sums, packed ? packed : s->packed.bytes,
+                      packed ? size : s->packed.used);
 }
 
 static bool take_answer(void *context, int64_t from, int64_t to, const unsigned char *bytes,

@@ -22,6 +22,12 @@ static bool has_room(dado_packing *out, size_t more)
     return false;
 }
 
+void dado_packing_free(dado_packing *packing)
+{
+    free(packing->bytes);
+    *packing = (dado_packing){ 0 };
+}
+
 void dado_pack_bytes(dado_packing *out, const void *bytes, size_t count)
 {
     if (!count || !has_room(out, count)) return;

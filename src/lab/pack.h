@@ -20,6 +20,13 @@ typedef struct dado_packing {
     bool grows;  // bytes are the heap's, and are the caller's to free
 } dado_packing;
 
+// Ready for other bytes, in memory that grows.
+static inline void dado_pack_again(dado_packing *out)
+{
+    *out = (dado_packing){ .bytes = out->bytes, .room = out->room, .grows = true };
+}
+void dado_packing_free(dado_packing *packing);  // of one that grows, or is zeroed
+
 void dado_pack_bytes(dado_packing *out, const void *bytes, size_t count);
 // Room for so many bytes, to be written and added to `used`; NULL if there is none.
 unsigned char *dado_pack_room(dado_packing *out, size_t most);

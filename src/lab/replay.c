@@ -148,16 +148,17 @@ bool dado_replay_pack(const dado_replay *replay, dado_arena *arena, const unsign
                       size_t *size, dado_error *err)
 {
     DADO_ENDS(dado_packer_free) dado_packer packer = { .raw = { .grows = true } };
+    DADO_ENDS(dado_packing_free) dado_packing squeezed = { 0 };
     size_t head = sizeof magic - 1;
     dado_pack_number(&packer.raw, (uint64_t)replay->log.players);
     pack_all(replay, &packer.raw);
     if (packer.raw.full) return no_memory(err);
-    if (!dado_squeeze(&packer, packer.raw.bytes, packer.raw.used, err)) return false;
-    *size = head + packer.size;
+    if (!dado_squeeze(&packer, packer.raw.bytes, packer.raw.used, &squeezed, err)) return false;
+    *size = head + squeezed.used;
     unsigned char *all = dado_new(arena, unsigned char, *size);
     if (!all) return no_memory(err);
     memcpy(all, magic, head);
-    memcpy(all + head, packer.bytes, packer.size);
+    memcpy(all + head, squeezed.bytes, squeezed.used);
     *bytes = all;
     return true;
 }

@@ -15,7 +15,7 @@ void dado_slot_init(dado_slot *slot)
 void dado_slot_free(dado_slot *slot)
 {
     dado_arena_free(&slot->arena);
-    dado_packer_free(&slot->packer);
+    dado_packing_free(&slot->packed);
     dado_text_free(&slot->notes);
     dado_text_free(&slot->moves);
 }
@@ -88,11 +88,11 @@ static void hold_moves(dado_slot *s)
     if (s->moves.cut) dado_fail(&s->error, DADO_LIMIT, "no memory left for the moves of a block");
 }
 
-void dado_slot_close(dado_slot *s, const dado_slot_wish *wish)
+void dado_slot_close(dado_slot *s, dado_packer *packer, const dado_slot_wish *wish)
 {
     if (s->error.status != DADO_OK) return;
     if (wish->summed && s->block.players) dado_sums_of_block(&s->sums, &s->block);
-    if (wish->packed) dado_block_pack(&s->packer, &s->block, &s->error);
+    if (wish->packed) dado_block_pack(packer, &s->block, &s->packed, &s->error);
 }
 
 bool dado_slot_play(dado_slot *s, dado_desk *desk, const dado_block *where,
@@ -125,7 +125,7 @@ bool dado_slot_play(dado_slot *s, dado_desk *desk, const dado_block *where,
     if (opened && desk->plan->keep_moves && !s->block.moves_size) {
         dado_fail(&s->error, DADO_LIMIT, "no memory left for the moves of a block");
     }
-    dado_slot_close(s, wish);
+    dado_slot_close(s, &desk->packer, wish);
     if (wish->moves) {
         dado_text_clear(&s->moves);
         dado_text_add_bytes(&s->moves, (const char *)s->block.moves, s->block.moves_size);

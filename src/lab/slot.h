@@ -14,7 +14,7 @@ typedef struct dado_slot {
     dado_block block;
     dado_sums sums;    // of its matches
     dado_error error;  // where there was no memory for it
-    dado_packer packer;
+    dado_packing packed;  // where it was wished for
     int players, measures;  // that its arrays were made for; -1 at first
     dado_arena arena;
     char source[512];  // of the text that the block's error is about
@@ -26,7 +26,7 @@ typedef struct dado_slot_wish {
     const dado_measures *measures;  // that every cell has
     int room;                       // matches in a block, at most
     bool summed;                    // leave its sums in `sums`
-    bool packed;                    // leave it in `packer` as bytes too
+    bool packed;                    // leave it in `packed` as bytes too
     bool moves;                     // the block's moves must outlive the desk's next one
 } dado_slot_wish;
 
@@ -41,6 +41,6 @@ bool dado_slot_play(dado_slot *slot, dado_desk *desk, const dado_block *where,
 // copied. Once all pieces are there, `close` sums and packs, as wished.
 bool dado_slot_join(dado_slot *slot, const dado_block *piece, bool first,
                     const dado_slot_wish *wish);
-void dado_slot_close(dado_slot *slot, const dado_slot_wish *wish);
+void dado_slot_close(dado_slot *slot, dado_packer *packer, const dado_slot_wish *wish);
 
 #endif

@@ -18,6 +18,7 @@ struct dado_store {
     char *path;
     dado_packing bytes;
     dado_packer packer;  // of notes
+    dado_packing notes;  // those packed last
     dado_waiting *blocks;
     int count, room;
     int64_t run;

@@ -224,7 +224,8 @@ void dado_store_close(dado_store *store)
 {
     if (!store) return;
     sqlite3_close(store->db);
-    free(store->bytes.bytes);
+    dado_packing_free(&store->bytes);
+    dado_packing_free(&store->notes);
     dado_packer_free(&store->packer);
     free(store->blocks);
     free(store->path);
@@ -250,7 +251,7 @@ bool dado_store_sign(dado_store *store, int64_t run, dado_error *err)
 }
 
 static bool insert_run(dado_store *store, const dado_plan *plan, const char *measures,
-                       const dado_packer *packed, int64_t *run, dado_error *err)
+                       const dado_packing *packed, int64_t *run, dado_error *err)
 {
     char seed[24], hash[20];
     snprintf(seed, sizeof seed, "%" PRIu64, plan->seed);
@@ -261,7 +262,7 @@ static bool insert_run(dado_store *store, const dado_plan *plan, const char *mea
                      hash, plan->instance_count ? plan->instances[0].name : "",
                      plan->command ? plan->command : "", dado_version, seed, plan->instance_count,
                      plan->lineup_count, plan->matches * plan->instance_count * plan->lineup_count,
-                     measures, dado_sql_blob(packed->bytes, packed->size))) {
+                     measures, dado_sql_blob(packed->bytes, packed->used))) {
         return false;
     }
     *run = sqlite3_last_insert_rowid(store->db);
@@ -273,16 +274,14 @@ static bool insert_run(dado_store *store, const dado_plan *plan, const char *mea
 bool dado_store_begin(dado_store *store, const dado_plan *plan, const char *measures, int64_t *run,
                       dado_error *err)
 {
-    dado_packer packer = { 0 };
-    packer.raw.grows = true;
+    DADO_ENDS(dado_packer_free) dado_packer packer = { .raw = { .grows = true } };
+    DADO_ENDS(dado_packing_free) dado_packing packed = { 0 };
     dado_plan_pack(plan, &packer.raw);
     bool fine = !packer.raw.full ||
                 dado_fail(err, DADO_LIMIT, "no memory left to keep the plan of the experiment");
-    fine = fine && dado_squeeze(&packer, packer.raw.bytes, packer.raw.used, err);
-    fine = fine && dado_sql_run(store, "BEGIN IMMEDIATE", err) &&
-           dado_sql_end(store, insert_run(store, plan, measures, &packer, run, err), err);
-    dado_packer_free(&packer);
-    return fine;
+    fine = fine && dado_squeeze(&packer, packer.raw.bytes, packer.raw.used, &packed, err);
+    return fine && dado_sql_run(store, "BEGIN IMMEDIATE", err) &&
+           dado_sql_end(store, insert_run(store, plan, measures, &packed, run, err), err);
 }
 
 bool dado_store_find(dado_store *store, uint64_t hash, bool finished, int64_t *run,
@@ -311,8 +310,8 @@ bool dado_store_put(dado_store *store, int64_t slot, int matches, const unsigned
     size_t notes_size = 0;
     if (*notes) {
         const unsigned char *text = (const unsigned char *)notes;
-        if (!dado_squeeze(&store->packer, text, strlen(notes), err)) return false;
-        notes_size = store->packer.size;
+        if (!dado_squeeze(&store->packer, text, strlen(notes), &store->notes, err)) return false;
+        notes_size = store->notes.used;
     }
     if (store->count == store->room) {
         int room = store->room ? store->room * 2 : 256;
@@ -324,7 +323,7 @@ bool dado_store_put(dado_store *store, int64_t slot, int matches, const unsigned
     store->blocks[store->count++] =
         (dado_waiting){ slot, matches, store->bytes.used, size, notes_size };
     dado_pack_bytes(&store->bytes, packed, size);
-    dado_pack_bytes(&store->bytes, store->packer.bytes, notes_size);
+    dado_pack_bytes(&store->bytes, store->notes.bytes, notes_size);
     if (!store->bytes.full) return true;
     return dado_fail(err, DADO_LIMIT, "no memory left for results to be kept");
 }

@@ -18,28 +18,28 @@ static void must_say_why(bool fine, const dado_error *err)
     if (!fine && !err->text[0]) abort();
 }
 
-static void as_block(dado_packer *packer, dado_arena *arena)
+static void as_block(dado_packer *packer, const dado_packing *packed, dado_arena *arena)
 {
     dado_block block;
     dado_error err = { 0 };
-    bool fine = dado_block_unpack(&block, packer->bytes, packer->size, arena, &err);
+    bool fine = dado_block_unpack(&block, packed->bytes, packed->used, arena, &err);
     must_say_why(fine, &err);
-    dado_packer again = { 0 };
-    if (fine && !dado_block_pack(&again, &block, &err)) abort();
-    dado_packer_free(&again);
+    dado_packing again = { 0 };
+    if (fine && !dado_block_pack(packer, &block, &again, &err)) abort();
+    dado_packing_free(&again);
 }
 
-static void as_replay(dado_packer *packer, dado_arena *arena)
+static void as_replay(const dado_packing *packed, dado_arena *arena)
 {
     static const char magic[] = "dado replay\n";
     size_t head = sizeof magic - 1;
-    unsigned char *bytes = dado_new(arena, unsigned char, head + packer->size);
+    unsigned char *bytes = dado_new(arena, unsigned char, head + packed->used);
     if (!bytes) return;
     memcpy(bytes, magic, head);
-    memcpy(bytes + head, packer->bytes, packer->size);
+    memcpy(bytes + head, packed->bytes, packed->used);
     dado_replay replay;
     dado_error err = { 0 };
-    bool fine = dado_replay_unpack(&replay, "fuzz.replay", bytes, head + packer->size, arena, &err);
+    bool fine = dado_replay_unpack(&replay, "fuzz.replay", bytes, head + packed->used, arena, &err);
     must_say_why(fine, &err);
     if (fine) must_say_why(dado_replay_check(&replay, NULL, NULL, arena, &err), &err);
 }
@@ -58,12 +58,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     dado_arena arena;
     dado_arena_init(&arena, (size_t)1 << 28);
     dado_packer packer = { 0 };
+    dado_packing packed = { 0 };
     if (data[0] % 3 == 2) {
         as_plan(data + 1, size - 1, &arena);
-    } else if (dado_squeeze(&packer, data + 1, size - 1, NULL)) {
-        if (data[0] % 3 == 0) as_block(&packer, &arena);
-        else as_replay(&packer, &arena);
+    } else if (dado_squeeze(&packer, data + 1, size - 1, &packed, NULL)) {
+        if (data[0] % 3 == 0) as_block(&packer, &packed, &arena);
+        else as_replay(&packed, &arena);
     }
+    dado_packing_free(&packed);
     dado_packer_free(&packer);
     dado_arena_free(&arena);
     return 0;

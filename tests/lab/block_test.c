@@ -68,6 +68,7 @@ static void blocks_of_any_size_come_back_to_the_bit(void **state)
         { 1, 1, 0 }, { 1, 2, 8 }, { 7, 3, 17 }, { 512, 4, 40 }, { 700, 2, 16 }
     };
     dado_packer packer = { 0 };
+    dado_packing packed = { 0 };
     for (int s = 0; s < 5; s++) {
         dado_arena arena;
         dado_arena_init(&arena, (size_t)1 << 28);
@@ -82,8 +83,8 @@ static void blocks_of_any_size_come_back_to_the_bit(void **state)
         dado_fail_at(&block.error, DADO_MEANING, (dado_place){ "a.rcy", 4, 5, 6 }, "no card");
         dado_fail_code(&block.error, "R610");
         dado_error err = { 0 };
-        assert_true(dado_block_pack(&packer, &block, &err));
-        if (!dado_block_unpack(&back, packer.bytes, packer.size, &arena, &err))
+        assert_true(dado_block_pack(&packer, &block, &packed, &err));
+        if (!dado_block_unpack(&back, packed.bytes, packed.used, &arena, &err))
             fail_msg("%s", err.text);
         size_t seats = (size_t)(block.count * block.players);
         assert_int_equal(back.instance, 3);
@@ -107,6 +108,7 @@ static void blocks_of_any_size_come_back_to_the_bit(void **state)
         if (block.side) assert_memory_equal(back.side, sides, 4);
         dado_arena_free(&arena);
     }
+    dado_packing_free(&packed);
     dado_packer_free(&packer);
 }
 
@@ -119,15 +121,19 @@ static void the_same_numbers_give_the_same_bytes(void **state)
     assert_true(dado_block_init(&a, 300, 3, 20, &arena) && dado_block_init(&b, 300, 3, 20, &arena));
     fill(&a, 1);
     fill(&b, 1);
-    dado_packer first = { 0 }, second = { 0 };
+    dado_packer packer = { 0 };
+    dado_packing first = { 0 }, second = { 0 };
     fill(&b, 2);
-    assert_true(dado_block_pack(&second, &b, NULL));  // what a packer packed before leaves no trace
+    assert_true(dado_block_pack(&packer, &a, &first, NULL));
+    // What a packer packed before leaves no trace.
+    assert_true(dado_block_pack(&packer, &b, &second, NULL));
     fill(&b, 1);
-    assert_true(dado_block_pack(&first, &a, NULL) && dado_block_pack(&second, &b, NULL));
-    assert_int_equal(first.size, second.size);
-    assert_memory_equal(first.bytes, second.bytes, first.size);
-    dado_packer_free(&first);
-    dado_packer_free(&second);
+    assert_true(dado_block_pack(&packer, &b, &second, NULL));
+    assert_int_equal(first.used, second.used);
+    assert_memory_equal(first.bytes, second.bytes, first.used);
+    dado_packing_free(&first);
+    dado_packing_free(&second);
+    dado_packer_free(&packer);
     dado_arena_free(&arena);
 }
 
@@ -140,27 +146,27 @@ static void damaged_blocks_are_refused_and_never_crash(void **state)
     assert_true(dado_block_init(&block, 40, 2, 10, &arena));
     fill(&block, 3);
     dado_packer packer = { 0 };
-    assert_true(dado_block_pack(&packer, &block, NULL));
+    dado_packing packed = { 0 };
+    assert_true(dado_block_pack(&packer, &block, &packed, NULL));
     size_t mark = dado_arena_mark(&arena);
-    unsigned char *bytes = malloc(packer.size);
+    unsigned char *bytes = malloc(packed.used);
     assert_non_null(bytes);
     int refused = 0;
-    for (size_t i = 0; i < packer.size * 4; i++) {
+    for (size_t i = 0; i < packed.used * 4; i++) {
         dado_arena_rewind(&arena, mark);
-        memcpy(bytes, packer.bytes, packer.size);
-        bytes[i % packer.size] ^= (unsigned char)(1u << (i / packer.size * 2));
+        memcpy(bytes, packed.bytes, packed.used);
+        bytes[i % packed.used] ^= (unsigned char)(1u << (i / packed.used * 2));
         dado_error err = { 0 };
-        if (dado_block_unpack(&back, bytes, packer.size, &arena, &err)) continue;
+        if (dado_block_unpack(&back, bytes, packed.used, &arena, &err)) continue;
         assert_true(err.text[0] != '\0');
         refused++;
     }
-    assert_true(refused > (int)packer.size * 3);
-    for (size_t cut = 0; cut < packer.size; cut++) {
+    assert_true(refused > (int)packed.used * 3);
+    for (size_t cut = 0; cut < packed.used; cut++) {
         dado_arena_rewind(&arena, mark);
-        assert_false(dado_block_unpack(&back, packer.bytes, cut, &arena, NULL));
+        assert_false(dado_block_unpack(&back, packed.bytes, cut, &arena, NULL));
     }
     // Damage below the squeezing, where no check sum helps.
-    packer.raw.used = 0;
     for (int round = 0; round < 3000; round++) {
         dado_quick q = dado_quick_seed((uint64_t)round);
         unsigned char raw[64];
@@ -168,11 +174,12 @@ static void damaged_blocks_are_refused_and_never_crash(void **state)
         for (size_t i = 0; i < size; i++)
             raw[i] = (unsigned char)dado_quick_below(&q, i < 8 ? 4 : 256);
         raw[0] = (unsigned char)(1 + round % 3);
-        assert_true(dado_squeeze(&packer, raw, size, NULL));
+        assert_true(dado_squeeze(&packer, raw, size, &packed, NULL));
         dado_arena_rewind(&arena, mark);
-        dado_block_unpack(&back, packer.bytes, packer.size, &arena, NULL);
+        dado_block_unpack(&back, packed.bytes, packed.used, &arena, NULL);
     }
     free(bytes);
+    dado_packing_free(&packed);
     dado_packer_free(&packer);
     dado_arena_free(&arena);
 }
@@ -201,23 +208,25 @@ static void real_numbers_come_back_to_the_bit(void **state)
         for (int m = 0; m < measures; m++) dado_block_column(&block, m)[i] = row[m];
     }
     dado_packer packer = { 0 };
-    assert_true(dado_block_pack(&packer, &block, NULL));
-    assert_int_equal(packer.bytes[0], 0xDA);
-    assert_true(packer.size < matches * (4 * 7 + 4 * 8 + 2));
-    assert_true(dado_block_unpack(&back, packer.bytes, packer.size, &arena, NULL));
+    dado_packing packed = { 0 };
+    assert_true(dado_block_pack(&packer, &block, &packed, NULL));
+    assert_int_equal(packed.bytes[0], 0xDA);
+    assert_true(packed.used < matches * (4 * 7 + 4 * 8 + 2));
+    assert_true(dado_block_unpack(&back, packed.bytes, packed.used, &arena, NULL));
     for (int m = 0; m < measures; m++) {
         assert_true(same_bits(dado_block_column(&back, m), dado_block_column(&block, m), matches));
     }
     size_t mark = dado_arena_mark(&arena);
-    for (size_t i = 0; i < packer.size; i++) {
+    for (size_t i = 0; i < packed.used; i++) {
         dado_error err = { 0 };
         dado_arena_rewind(&arena, mark);
-        packer.bytes[i] ^= (unsigned char)(1u << i % 8);
-        assert_false(dado_block_unpack(&back, packer.bytes, packer.size, &arena, &err));
+        packed.bytes[i] ^= (unsigned char)(1u << i % 8);
+        assert_false(dado_block_unpack(&back, packed.bytes, packed.used, &arena, &err));
         assert_true(err.text[0] != '\0');
-        packer.bytes[i] ^= (unsigned char)(1u << i % 8);
-        assert_false(dado_block_unpack(&back, packer.bytes, i, &arena, NULL));
+        packed.bytes[i] ^= (unsigned char)(1u << i % 8);
+        assert_false(dado_block_unpack(&back, packed.bytes, i, &arena, NULL));
     }
+    dado_packing_free(&packed);
     dado_packer_free(&packer);
     dado_arena_free(&arena);
 }
