@@ -42,6 +42,17 @@ void dado_arena_init_generous(dado_arena *arena)
     } while (!arena->base && limit > (size_t)1 << 20);
 }
 
+void dado_arena_widen(dado_arena *arena)
+{
+#ifdef MADV_HUGEPAGE
+    const size_t large = (size_t)2 << 20;
+    size_t before = large + (size_t)(-(uintptr_t)arena->base & (large - 1));
+    if (arena->limit > before) madvise(arena->base + before, arena->limit - before, MADV_HUGEPAGE);
+#else
+    (void)arena;
+#endif
+}
+
 void dado_arena_free(dado_arena *arena)
 {
     if (arena->base) munmap(arena->base, arena->limit);

@@ -23,6 +23,9 @@ typedef struct dado_arena {
 void dado_arena_init(dado_arena *arena, size_t limit);
 // As large as this machine lets one be, for games, tables and agents.
 void dado_arena_init_generous(dado_arena *arena);
+// Memory beyond the first megabytes comes in pages as large as the system has: for an arena that
+// fills up at once, asking for small ones takes longer than all that is done with them.
+void dado_arena_widen(dado_arena *arena);
 void dado_arena_free(dado_arena *arena);
 void *dado_arena_take(dado_arena *arena, size_t count, size_t size);  // zeroed, or NULL
 size_t dado_arena_mark(const dado_arena *arena);

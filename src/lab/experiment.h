@@ -108,6 +108,7 @@ typedef struct dado_frame {
     int32_t *places;
     uint8_t *ends;
     uint8_t *side;    // of each player, where sides score; or NULL
+    dado_arena arena;  // holds all of the above
 } dado_frame;
 
 static inline double dado_frame_value(const dado_frame *frame, int64_t match, int measure)

@@ -1,28 +1,39 @@
 // frame.c - the values of many matches side by side in memory; see experiment.h.
-#include <stdlib.h>
 #include <string.h>
 
 #include "lab/experiment.h"
 
+// Room for more numbers, with those that were there.
+static bool enlarge(dado_frame *f, void **memory, size_t size, int64_t room)
+{
+    void *larger = dado_arena_take(&f->arena, (size_t)room, size);
+    if (!larger) return false;
+    if (*memory) memcpy(larger, *memory, size * (size_t)f->count);
+    *memory = larger;
+    return true;
+}
+
+// In great steps, for what is outgrown stays behind in the arena: never more than half of all.
 static bool grow(dado_frame *f, int64_t wanted)
 {
+    enum { at_first = 1024, step = 8 };
     if (wanted <= f->room) return true;
-    int64_t room = f->room ? f->room * 2 : 1024;
-    while (room < wanted) room *= 2;
-    size_t n = (size_t)room;
-    for (int m = 0; m < f->measures; m++) {
-        if (!f->columns[m].values) continue;
-        double *values = realloc(f->columns[m].values, sizeof *values * n);
-        if (!values) return false;
+    int64_t room = f->room ? f->room : at_first;
+    while (room < wanted) room *= step;
+    if (room > f->most / 2) room = f->most;
+    size_t seats = sizeof(int32_t) * (size_t)f->players;
+    void *scores = f->scores, *places = f->places, *ends = f->ends;
+    bool fine = enlarge(f, &scores, seats, room) && enlarge(f, &places, seats, room) &&
+                enlarge(f, &ends, sizeof *f->ends, room);
+    for (int m = 0; fine && m < f->measures; m++) {
+        void *values = f->columns[m].values;
+        fine = !values || enlarge(f, &values, sizeof(double), room);
         f->columns[m].values = values;
     }
-    int32_t *scores = realloc(f->scores, sizeof *scores * n * (size_t)(f->players + 1));
-    if (scores) f->scores = scores;
-    int32_t *places = realloc(f->places, sizeof *places * n * (size_t)(f->players + 1));
-    if (places) f->places = places;
-    uint8_t *ends = realloc(f->ends, n);
-    if (ends) f->ends = ends;
-    if (!scores || !places || !ends) return false;
+    if (!fine) return false;
+    f->scores = scores;
+    f->places = places;
+    f->ends = ends;
     f->room = room;
     return true;
 }
@@ -40,13 +51,13 @@ static bool same_bits(const double *values, size_t count, double wanted)
 }
 
 // A column takes memory once it holds two different numbers, which many never do.
-static bool add_column(const dado_frame *f, dado_frame_column *column, const double *values,
+static bool add_column(dado_frame *f, dado_frame_column *column, const double *values,
                        size_t count, bool alike)
 {
     if (!column->values) {
         if (f->count == 0) column->same = values[0];
         if (same_bits(values, alike ? 1 : count, column->same)) return true;
-        column->values = malloc(sizeof *column->values * (size_t)f->room);
+        column->values = dado_new(&f->arena, double, f->room);
         if (!column->values) return false;
         for (int64_t i = 0; i < f->count; i++) column->values[i] = column->same;
     }
@@ -54,20 +65,30 @@ static bool add_column(const dado_frame *f, dado_frame_column *column, const dou
     return true;
 }
 
+static bool begin(dado_frame *f, const dado_block *block)
+{
+    enum { rooms = 2, besides = 256 };  // of it all, with what is left behind; and gaps between
+    size_t row = sizeof(double) * (size_t)block->measures +
+                 2 * sizeof(int32_t) * (size_t)block->players + 1;
+    dado_arena_init(&f->arena, row * (rooms * (size_t)f->most + besides));
+    if (!f->arena.base) dado_arena_init_generous(&f->arena);
+    dado_arena_widen(&f->arena);
+    f->columns = dado_new(&f->arena, dado_frame_column, block->measures + 1);
+    if (block->side) f->side = dado_new(&f->arena, uint8_t, block->players);
+    if (!f->columns || (block->side && !f->side)) return false;
+    if (block->side) memcpy(f->side, block->side, (size_t)block->players);
+    f->players = block->players;
+    f->measures = block->measures;
+    return true;
+}
+
 void dado_frame_add(void *frame, const dado_block *block)
 {
     dado_frame *f = frame;
-    if (block->players == 0) return;
-    if (f->players == 0) {
-        f->columns = calloc((size_t)block->measures + 1, sizeof *f->columns);
-        if (!f->columns) return;
-        f->players = block->players;
-        f->measures = block->measures;
-        if (block->side) f->side = malloc((size_t)f->players);
-        if (f->side) memcpy(f->side, block->side, (size_t)f->players);
-    }
-    int64_t count = f->most - f->count < block->count ? f->most - f->count : block->count;
-    if (count <= 0 || f->players != block->players || f->measures != block->measures) return;
+    int64_t left = f->most - f->count, count = left < block->count ? left : block->count;
+    if (count <= 0 || block->players == 0) return;
+    if (f->players == 0 && (f->arena.base || !begin(f, block))) return;
+    if (f->players != block->players || f->measures != block->measures) return;
     if (!grow(f, f->count + count)) return;
     size_t n = (size_t)count, players = (size_t)f->players;
     for (int m = 0; m < f->measures; m++) {
@@ -82,11 +103,6 @@ void dado_frame_add(void *frame, const dado_block *block)
 
 void dado_frame_free(dado_frame *f)
 {
-    for (int m = 0; f->columns && m < f->measures; m++) free(f->columns[m].values);
-    free(f->columns);
-    free(f->scores);
-    free(f->places);
-    free(f->ends);
-    free(f->side);
+    dado_arena_free(&f->arena);
     *f = (dado_frame){ 0 };
 }
