@@ -71,8 +71,8 @@ int dado_block_stride(int count);
 // -1. False if the arena is full.
 bool dado_block_arrange(dado_block *block, const int *from, int measures, dado_arena *arena);
 
-// What packs blocks: its memory serves one after another. Whoever plays has one, for what zstd works
-// with is larger than any block.
+// What packs blocks: its memory serves one after another. Whoever plays has one, since zstd's is
+// larger than any block.
 typedef struct dado_packer {
     void *context;     // zstd's
     dado_packing raw;  // before it is squeezed
