@@ -359,7 +359,7 @@ static void on_answer(void *context, double seconds)
 {
     (void)seconds;
     watch *w = context;
-    uint64_t plans = w->desk->table.effort[0];
+    uint64_t plans = w->desk->table.on.effort[0];
     w->heat->cells[DADO_HEAT_REPLANS][note(w)] += (double)(plans - w->plans);
     w->plans = plans;
 }

@@ -51,9 +51,11 @@ static bool open_game(dado_desk *desk, int instance, dado_error *err)
         return false;
     }
     if (!dado_measures_of(&desk->measures, &desk->game, &desk->arena, err)) return false;
-    desk->row = dado_new(&desk->arena, double, desk->measures.metrics + 1);
-    if (!desk->row) return dado_fail(err, DADO_LIMIT, "no memory left for a row of measures");
     desk->measured = desk->plan->six_only ? DADO_SIX : desk->measures.metrics;
+    // The last of the shelf are of many matches: no match has a value.
+    while (desk->measured && !dado_metrics[desk->measured - 1]->measure) desk->measured--;
+    desk->row = dado_new(&desk->arena, double, (desk->measured + 1) * DADO_ABREAST);
+    if (!desk->row) return dado_fail(err, DADO_LIMIT, "no memory left for a row of measures");
     desk->game_end = dado_arena_mark(&desk->arena);
     desk->game_open = true;
     return true;
@@ -128,6 +130,15 @@ static bool open_lines(dado_desk *desk, dado_error *err)
            dado_fail(err, DADO_LIMIT, "no memory left for lines of play");
 }
 
+static bool are_random(const dado_desk *desk)
+{
+    bool random = true;
+    for (int p = 0; p < desk->agent_count; p++) {
+        random = random && desk->agents[p].kind == &dado_agent_random;
+    }
+    return random;
+}
+
 static bool open_lineup(dado_desk *desk, int lineup, dado_error *err)
 {
     const dado_plan *plan = desk->plan;
@@ -137,11 +148,19 @@ static bool open_lineup(dado_desk *desk, int lineup, dado_error *err)
         .move_limit = plan->move_limit ? plan->move_limit : DADO_MOVE_LIMIT,
         .path = desk->record || !plan->six_only,
         .checks = desk->record,
+        .leaves = DADO_ABREAST,
     };
     desk->luck = dado_plan_luck(plan, desk->instance, lineup);
+    if (!dado_meter_open(&desk->meter, &plan->reading, desk->game.players, rules.move_limit,
+                         rules.path ? rules.move_limit : 0, &desk->arena, err)) {
+        return false;
+    }
+    // Where somebody thinks, measuring is nothing beside it.
+    desk->abreast = desk->record || !are_random(desk)
+                        ? NULL
+                        : dado_abreast_new(&desk->meter, &desk->arena);
+    if (!desk->abreast) rules.leaves = 1;
     return dado_table_lay(&desk->table, &desk->game, desk->agents, rules, &desk->arena, err) &&
-           dado_meter_open(&desk->meter, &plan->reading, desk->game.players, rules.move_limit,
-                           rules.path ? rules.move_limit : 0, &desk->arena, err) &&
            open_lines(desk, err);
 }
 
@@ -234,19 +253,74 @@ static inline void keep_result(const dado_trace *trace, dado_block *block, int64
     memcpy(block->effort + at, trace->effort, sizeof *block->effort * seats);
 }
 
-// What is kept of a match, in row `i` of a block.
-static void keep_match(dado_desk *desk, const dado_trace *trace, dado_block *block, int i)
+// What is kept of a match but its metrics, in row `i` of a block.
+static void keep_match(const dado_desk *desk, const dado_trace *trace, dado_block *block, int i)
 {
     int players = desk->game.players, metrics = desk->measures.metrics;
     block->ends[i] = (uint8_t)trace->end;
     if (players == 4) keep_result(trace, block, (int64_t)i * 4, 4);  // mostly: in one piece each
     else keep_result(trace, block, (int64_t)i * players, players);
-    dado_meter_measure(&desk->meter, trace, dado_metrics, desk->measured, desk->row);
-    for (int m = 0; m < desk->measured; m++) dado_block_column(block, m)[i] = desk->row[m];
     for (int t = 0; t < trace->tallies; t++) {
         dado_block_column(block, metrics + t)[i] =
             dado_ended(trace->end) ? dado_tally_value(trace, t) : DADO_NONE;
     }
+}
+
+static void measure_match(dado_desk *desk, const dado_trace *trace, dado_block *block, int i)
+{
+    dado_meter_measure(&desk->meter, trace, dado_metrics, desk->measured, desk->row);
+    for (int m = 0; m < desk->measured; m++) dado_block_column(block, m)[i] = desk->row[m];
+}
+
+// Eight values of a column. Where they and all before are one number, that is said.
+static void keep_eight(dado_block *block, int measure, int i, const double *values)
+{
+    double *column = dado_block_column(block, measure);
+    uint64_t first, other, differ = 0;
+    memcpy(column + i, values, sizeof *values * DADO_ABREAST);
+    memcpy(&first, column, sizeof first);
+    for (int k = 0; k < DADO_ABREAST; k++) {
+        memcpy(&other, values + k, sizeof other);
+        differ |= other ^ first;
+    }
+    if (differ == 0 && block->alike[measure] == i) block->alike[measure] += DADO_ABREAST;
+}
+
+// Nobody waits, and the next match is written down on the first leaf.
+static void forget_waiting(dado_desk *desk)
+{
+    desk->waits = 0;
+    dado_table_take_leaf(&desk->table, 0);
+}
+
+// Those that wait: all at once, if they are eight and alike enough, or one after the other.
+static void measure_waiting(dado_desk *desk, dado_block *block)
+{
+    int count = desk->waits, from = desk->waits_from;
+    forget_waiting(desk);
+    if (count == DADO_ABREAST &&
+        dado_abreast_measure(desk->abreast, desk->waiting, desk->measured, desk->row)) {
+        for (int m = 0; m < desk->measured; m++) {
+            keep_eight(block, m, from, desk->row + (size_t)m * DADO_ABREAST);
+        }
+        return;
+    }
+    for (int k = 0; k < count; k++) measure_match(desk, &desk->waiting[k], block, from + k);
+}
+
+// Has a match measured, later if it is to wait for others. They stand one behind the other.
+static void let_measure(dado_desk *desk, const dado_trace *trace, dado_block *block, int i)
+{
+    bool in_line = desk->waits == 0 || i == desk->waits_from + desk->waits;
+    if (!desk->abreast || !in_line || (desk->lines && !desk->lines->given_up)) {
+        measure_match(desk, trace, block, i);
+        if (!in_line) measure_waiting(desk, block);
+        return;
+    }
+    if (desk->waits == 0) desk->waits_from = i;
+    desk->waiting[desk->waits++] = *trace;
+    if (desk->waits == DADO_ABREAST) measure_waiting(desk, block);
+    else dado_table_take_leaf(&desk->table, desk->waits);
 }
 
 // Of the matches from `i` on, a few at a time: what was noted meanwhile is known to the next.
@@ -263,7 +337,9 @@ static int note_line(dado_desk *desk, int64_t match, const dado_trace *trace)
     if (!desk->lines || desk->lines->given_up || trace->end != DADO_FINISHED) return -1;
     dado_rng *luck = dado_match_lanes(&desk->table, &desk->luck, (uint64_t)match);
     int line = dado_lines_note(desk->lines, luck);
-    if (line >= 0) keep_match(desk, trace, &desk->known, line);
+    if (line < 0) return line;
+    keep_match(desk, trace, &desk->known, line);
+    measure_match(desk, trace, &desk->known, line);
     return line;
 }
 
@@ -336,6 +412,7 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
                     const atomic_int *stop)
 {
     desk->moves.used = 0;
+    forget_waiting(desk);
     desk->table.turn.stop = stop;
     dado_text_clear(&desk->notes);
     for (int m = 0; m < block->measures; m++) {
@@ -358,7 +435,9 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
         }
         if (desk->plan->keep_moves) keep_log(desk, trace);
         hear_referees(desk, first + i);
+        let_measure(desk, trace, block, i);
     }
+    measure_waiting(desk, block);
     block->kinds = 0;
     if (played < count) copy_known(desk, block, count);
     read_clocks(desk);

@@ -12,6 +12,7 @@
 #include "lab/lines.h"
 #include "lab/plan.h"
 #include "lab/timed.h"
+#include "measure/abreast.h"
 
 typedef struct dado_desk_clock {  // of one seat
     dado_timed timed;
@@ -27,7 +28,7 @@ typedef struct dado_desk {
     dado_game game;
     dado_measures measures;
     int measured;        // of the shelf's, the first so many
-    double *row;         // what the match in hand has of the shelf's
+    double *row;         // what the match in hand has of the shelf's, or eight of them have
     size_t game_end;     // of the arena, below which the game is
     dado_agent *agents;  // one a seat
     int agent_count;     // opened so far
@@ -35,6 +36,9 @@ typedef struct dado_desk {
     dado_match_luck luck;  // of the cell, whichever match
     dado_table table;
     dado_meter meter;
+    dado_abreast *abreast;  // measures several at once, where it can; or NULL
+    dado_trace waiting[DADO_ABREAST];  // matches that are kept but for their metrics
+    int waits, waits_from;  // how many, and where in the block the first of them is
     dado_lines *lines;     // that came up before in the cell at hand, or NULL
     dado_block known;      // a match of each, as it is kept
     int32_t line[DADO_BLOCK_MOST];  // of the matches of the block being played; -1 where unknown

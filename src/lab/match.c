@@ -9,11 +9,45 @@
 
 #include "core/face.h"
 
+static bool lay_leaves(dado_table *t, dado_arena *arena)
+{
+    size_t players = (size_t)t->game->players, limit = (size_t)t->rules.move_limit;
+    size_t tallies = (size_t)t->tally_count;
+    int count = t->rules.leaves > 1 ? t->rules.leaves : 1;
+    t->leaves = dado_new(arena, dado_leaf, count);
+    for (int i = 0; t->leaves && i < count; i++) {
+        dado_leaf *s = &t->leaves[i];
+        s->scores = dado_new(arena, int32_t, players * (limit + 1));
+        s->result = dado_new(arena, int32_t, players);
+        s->places = dado_new(arena, int32_t, players);
+        s->counts = dado_new(arena, double, players *tallies + 1);
+        s->effort = dado_new(arena, uint64_t, players);
+        if (t->rules.path) s->path = dado_new(arena, dado_step, limit);
+        if (t->rules.checks) s->checks = dado_new(arena, uint32_t, limit + 1);
+        if (!s->scores || !s->result || !s->places || !s->counts || !s->effort) return false;
+        if ((t->rules.path && !s->path) || (t->rules.checks && !s->checks)) return false;
+    }
+    return t->leaves != NULL;
+}
+
+void dado_table_take_leaf(dado_table *t, int leaf)
+{
+    const dado_leaf *s = &t->leaves[leaf];
+    t->on = *s;
+    t->trace.scores = s->scores;
+    t->trace.result = s->result;
+    t->trace.places = s->places;
+    t->trace.counts = s->counts;
+    t->trace.effort = s->effort;
+    t->trace.path = s->path;
+    t->trace.checks = s->checks;
+}
+
 bool dado_table_lay(dado_table *table, const dado_game *game, const dado_agent *agents,
                     dado_match_rules rules, dado_arena *arena, dado_error *err)
 {
     if (rules.move_limit == 0) rules.move_limit = DADO_MOVE_LIMIT;
-    size_t players = (size_t)game->players, limit = (size_t)rules.move_limit;
+    size_t players = (size_t)game->players;
     int tallies = game->rules->tally ? dado_game_tallies(game) : 0;
     *table = (dado_table){ .game = game, .agents = agents, .rules = rules, .tally_count = tallies };
     table->state = dado_new(arena, unsigned char, game->state_size);
@@ -29,17 +63,9 @@ bool dado_table_lay(dado_table *table, const dado_game *game, const dado_agent *
     table->luck = dado_new(arena, dado_rng, players + 1);
     table->gave_up = dado_new(arena, int32_t, players);
     table->closed_up = dado_new(arena, int32_t, players);
-    table->scores = dado_new(arena, int32_t, players * (limit + 1));
-    table->result = dado_new(arena, int32_t, players);
-    table->places = dado_new(arena, int32_t, players);
-    table->counts = dado_new(arena, double, players *(size_t)tallies + 1);
-    table->effort = dado_new(arena, uint64_t, players);
     bool fine = table->state && table->view && table->moves && table->outcomes && table->memo &&
                 table->weights && table->self && table->luck && table->gave_up &&
-                table->closed_up && table->scores && table->result && table->places &&
-                table->counts && table->effort;
-    if (rules.path) fine = (table->path = dado_new(arena, dado_step, limit)) && fine;
-    if (rules.checks) fine = (table->checks = dado_new(arena, uint32_t, limit + 1)) && fine;
+                table->closed_up && lay_leaves(table, arena);
     size_t scratch = 1;
     table->all_random = true;
     for (size_t p = 0; fine && p < players; p++) {
@@ -53,14 +79,8 @@ bool dado_table_lay(dado_table *table, const dado_game *game, const dado_agent *
         .players = game->players,
         .tallies = table->tally_count,
         .side = game->side,
-        .scores = table->scores,
-        .result = table->result,
-        .places = table->places,
-        .counts = table->counts,
-        .effort = table->effort,
-        .path = table->path,
-        .checks = table->checks,
     };
+    if (fine) dado_table_take_leaf(table, 0);
     table->turn = (dado_turn){ .game = game, .moves = table->moves, .scratch = table->scratch };
     if (fine && table->scratch) return true;
     return dado_fail(err, DADO_LIMIT,
@@ -119,7 +139,7 @@ static bool ask_seat(dado_table *t, int seat, dado_move *move, uint32_t *options
     turn->count = count;
     turn->decision = question;
     turn->luck = &t->luck[seat];
-    turn->effort = &t->effort[seat];
+    turn->effort = &t->on.effort[seat];
     turn->self = t->self[seat];
     int chosen = agent->kind->choose(agent, turn);
     if (chosen >= 0 && chosen < count) {
@@ -133,8 +153,8 @@ static bool ask_seat(dado_table *t, int seat, dado_move *move, uint32_t *options
 static void write_row(dado_table *t, int round)
 {
     const dado_game *game = t->game;
-    game->rules->scores(game, t->state, t->scores + (int64_t)round * game->players);
-    if (t->checks) t->checks[round] = (uint32_t)dado_state_hash(game, t->state);
+    game->rules->scores(game, t->state, t->on.scores + (int64_t)round * game->players);
+    if (t->on.checks) t->on.checks[round] = (uint32_t)dado_state_hash(game, t->state);
 }
 
 // Luck on the way begins once somebody has moved, or a round is over.
@@ -148,8 +168,8 @@ static void note_result(dado_table *t, bool row_is_last)
 {
     const dado_game *game = t->game;
     const int32_t *row = dado_trace_row(&t->trace, t->trace.rounds);
-    if (!row_is_last) game->rules->scores(game, t->state, t->result);
-    for (int p = 0; row_is_last && p < game->players; p++) t->result[p] = row[p];
+    if (!row_is_last) game->rules->scores(game, t->state, t->on.result);
+    for (int p = 0; row_is_last && p < game->players; p++) t->on.result[p] = row[p];
 }
 
 static dado_end play_moves(dado_table *t, uint64_t way, int before)
@@ -181,7 +201,7 @@ static dado_end play_moves(dado_table *t, uint64_t way, int before)
             end = DADO_FORFEITED;
             break;
         }
-        if (t->path) t->path[steps] = (dado_step){ move, actor, options };
+        if (t->on.path) t->on.path[steps] = (dado_step){ move, actor, options };
         rules->apply(game, state, move);
         steps++;
         actor = rules->actor(game, state);
@@ -205,8 +225,8 @@ static dado_end play_randomly(dado_table *t, int before)
     const dado_game *game = t->game;
     const dado_rules *rules = game->rules;
     dado_spree s = { .luck = t->luck, .moves = t->moves, .weights = t->weights,
-                     .limit = t->rules.move_limit, .stop = t->turn.stop, .rows = t->scores,
-                     .path = t->path, .checks = t->checks, .before = before };
+                     .limit = t->rules.move_limit, .stop = t->turn.stop, .rows = t->on.scores,
+                     .path = t->on.path, .checks = t->on.checks, .before = before };
     void (*own)(const dado_game *, void *, dado_spree *) = dado_face_of(game, spree);
     if (own) {
         own(game, t->state, &s);
@@ -233,13 +253,13 @@ static void place_quitters(dado_table *t)
     for (int p = 0; p < players; p++) {
         t->closed_up[p] = 0;
         for (int q = 0; q < players; q++) {
-            t->closed_up[p] += !t->gave_up[q] && t->places[q] < t->places[p];
+            t->closed_up[p] += !t->gave_up[q] && t->on.places[q] < t->on.places[p];
         }
     }
     for (int p = 0; p < players; p++) {
-        t->places[p] = t->gave_up[p] ? players - t->gave_up[p] : t->closed_up[p];
+        t->on.places[p] = t->gave_up[p] ? players - t->gave_up[p] : t->closed_up[p];
     }
-    if (players == 1) t->places[0] = 1;
+    if (players == 1) t->on.places[0] = 1;
 }
 
 static void settle(dado_table *t, dado_end end)
@@ -254,14 +274,14 @@ static void settle(dado_table *t, dado_end end)
         end = DADO_BROKEN;
     }
     if (end == DADO_FINISHED && game->rules->rank) {
-        game->rules->rank(game, t->state, t->places);
+        game->rules->rank(game, t->state, t->on.places);
     } else {
-        dado_places_by_score(t->result, game->players, t->places);
-        if (end != DADO_FINISHED && game->players == 1) t->places[0] = 1;
+        dado_places_by_score(t->on.result, game->players, t->on.places);
+        if (end != DADO_FINISHED && game->players == 1) t->on.places[0] = 1;
     }
     place_quitters(t);
     for (int p = 0; t->tally_count && p < game->players; p++) {
-        game->rules->tally(game, t->state, p, t->counts + (int64_t)p * t->tally_count);
+        game->rules->tally(game, t->state, p, t->on.counts + (int64_t)p * t->tally_count);
     }
     t->trace.end = end;
 }
@@ -301,7 +321,7 @@ static void sit_down(dado_table *t, const dado_match_luck *luck, uint64_t match)
     memset(t->memo, 0, game->memo_size);
     dado_match_lanes(t, luck, match);
     for (int p = 0; p < players; p++) {
-        t->effort[p] = 0;
+        t->on.effort[p] = 0;
         t->gave_up[p] = 0;
         if (t->agents[p].self_size) memset(t->self[p], 0, t->agents[p].self_size);
     }

@@ -19,7 +19,16 @@ typedef struct dado_match_rules {
     int move_limit;  // steps, luck included; a match that reaches it is stopped. 0: DADO_MOVE_LIMIT
     bool path;       // keep every step
     bool checks;     // keep a hash of the state at every row
+    int leaves;      // matches whose traces can lie on the table at a time; 0: one
 } dado_match_rules;
+
+typedef struct dado_leaf {  // what a trace points to
+    int32_t *scores, *result, *places;
+    double *counts;
+    uint64_t *effort;
+    dado_step *path;
+    uint32_t *checks;
+} dado_leaf;
 
 typedef struct dado_table {
     const dado_game *game;
@@ -40,12 +49,8 @@ typedef struct dado_table {
     int32_t *closed_up;  // places among those who stayed
     unsigned char *scratch;
     dado_turn turn;      // as it is put to a seat; whoever may stop a match sets `stop` in it
-    // What the trace points to.
-    int32_t *scores, *result, *places;
-    double *counts;
-    uint64_t *effort;
-    dado_step *path;
-    uint32_t *checks;
+    dado_leaf *leaves;
+    dado_leaf on;       // the one at hand
     dado_trace trace;
     dado_error error;  // of the last match, where it ended broken
 } dado_table;
@@ -53,6 +58,10 @@ typedef struct dado_table {
 // `agents` has one opened agent a seat and stays with the table.
 bool dado_table_lay(dado_table *table, const dado_game *game, const dado_agent *agents,
                     dado_match_rules rules, dado_arena *arena, dado_error *err);
+
+// From here on matches are written down on this leaf. What they leave on it is good until it is
+// taken again, the trace itself until the next match.
+void dado_table_take_leaf(dado_table *table, int leaf);
 
 // A match whose `turn.stop` was set is over at once, and its trace is worth nothing.
 //

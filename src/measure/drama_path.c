@@ -11,27 +11,31 @@
 
 // Where the path is in each round: n minus the whole part of (n - 1) k / (M - 1),
 // stepped without dividing. `left` is the remainder.
-static void descend(dado_descent *path, const dado_standings *s)
+static void descend(dado_descent *path, int seats, int rounds, dado_preset preset)
 {
-    int place = s->seats, step = s->seats - 1, rounds = s->rounds - 1, left = 0;
-    if (s->how.preset == DADO_REFERENCE) {  // a step back: k = -1
+    int place = seats, step = seats - 1, steps = rounds - 1, left = 0;
+    if (preset == DADO_REFERENCE) {  // a step back: k = -1
         left = -step;
-        for (; left < 0; left += rounds) place++;
+        for (; left < 0; left += steps) place++;
     }
-    for (int m = 0; m < s->rounds; m++) {
+    for (int m = 0; m < rounds; m++) {
         path->place[m] = place;
-        for (left += step; left >= rounds; left -= rounds) place--;
+        for (left += step; left >= steps; left -= steps) place--;
     }
-    path->seats = s->seats;
-    path->rounds = s->rounds;
+    path->seats = seats;
+    path->rounds = rounds;
 }
 
 // Most matches of a game have as many rounds as the one before.
+const int32_t *dado_descent_of(dado_descent *path, int seats, int rounds, dado_preset preset)
+{
+    if (path->seats != seats || path->rounds != rounds) descend(path, seats, rounds, preset);
+    return path->place;
+}
+
 static const int32_t *path_of(const dado_standings *s)
 {
-    dado_descent *path = s->descent;
-    if (path->seats != s->seats || path->rounds != s->rounds) descend(path, s);
-    return path->place;
+    return dado_descent_of(s->descent, s->seats, s->rounds, s->how.preset);
 }
 
 static double as_published(const dado_standings *s)

@@ -90,6 +90,9 @@ typedef struct dado_descent {
     int32_t *place;     // per round
 } dado_descent;
 
+// Its places; it is worked out where it is of another number of seats or rounds.
+const int32_t *dado_descent_of(dado_descent *path, int seats, int rounds, dado_preset preset);
+
 enum { DADO_FEW_SEATS = 8 };
 
 typedef struct dado_standings {

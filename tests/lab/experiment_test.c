@@ -193,8 +193,8 @@ static void paired_cells_share_the_luck_of_the_table(void **state)
             dado_desk first, second;
             assert_true(dado_experiment_replay(&b.plan, 0, 0, match, NULL, &first, NULL));
             assert_true(dado_experiment_replay(&b.plan, 0, 1, match, NULL, &second, NULL));
-            alike += first.table.path[0].move == second.table.path[0].move &&
-                     first.table.path[1].move == second.table.path[1].move;
+            alike += first.table.on.path[0].move == second.table.on.path[0].move &&
+                     first.table.on.path[1].move == second.table.on.path[1].move;
             dado_desk_free(&first);
             dado_desk_free(&second);
         }
