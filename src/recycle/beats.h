@@ -21,10 +21,10 @@ static RCY_INLINE void rcy_pace_begin(rcy_pace *f, rcy_machine *m, rcy_held *hel
 }
 
 // The machine counts on from here, and may have changed whose turn it is when it comes back.
-static RCY_INLINE void rcy_pace_settle(rcy_pace *f)
+static RCY_INLINE void rcy_pace_settle(rcy_pace *f, const rcy_beat *b)
 {
-    f->m->fuel += f->fuel;
-    f->fuel = 0;
+    f->m->fuel += f->fuel + b->spent;
+    f->fuel = -b->spent;
 }
 
 static RCY_INLINE void rcy_pace_look(rcy_pace *f)
@@ -73,10 +73,9 @@ static RCY_INLINE bool rcy_beat_until(rcy_pace *f, const rcy_beat *b)
 // The next pass of a stage. False if so much fuel is burnt that the machine had better count.
 static RCY_INLINE bool rcy_beat_round(rcy_pace *f, const rcy_beat *b)
 {
-    (void)b;
     rcy_advance(f->m->cycle, RCY_PLAYERS(f->m->p));
     rcy_pace_look(f);
-    return f->m->fuel + f->fuel + RCY_P(f->m)->longest <= rcy_most_fuel;
+    return f->m->fuel + f->fuel + b->spent + RCY_P(f->m)->longest <= rcy_most_fuel;
 }
 
 static RCY_INLINE void rcy_beat_choose(rcy_pace *f, const rcy_beat *b)
@@ -642,7 +641,7 @@ static RCY_INLINE void rcy_beat_end_let(rcy_pace *f, const rcy_beat *b)
 // Whatever is unusual, or may draw.
 static RCY_INLINE void rcy_beat_act(rcy_pace *f, const rcy_beat *b)
 {
-    rcy_pace_settle(f);
+    rcy_pace_settle(f, b);
     rcy_act(f->m, b->node);
     rcy_pace_look(f);
 }

@@ -127,7 +127,7 @@ static inline bool roll(rcy_pace *f, const rcy_beat *b)
         rcy_rest_for_luck(m, b->pc);
         return false;
     }
-    rcy_pace_settle(f);
+    rcy_pace_settle(f, b);
     switch (tally(m, b)) {
     case tally_failed: rcy_give_up(m); return false;
     case tally_slow: rcy_go_on(m, b->pc + 1, NULL); return false;
@@ -403,15 +403,18 @@ static void trapped_at(rcy_machine *m, const rcy_beat *b)
 // An instruction that may find itself without luck after it has changed something goes back then.
 static inline void step_at(rcy_pace *f, const rcy_beat *b)
 {
-    rcy_pace_settle(f);
+    rcy_pace_settle(f, b);
     rcy_step(f->m, &f->m->p->code[b->pc]);
     rcy_pace_look(f);
 }
 
-// Where a play goes on from: a machine in the midst of it, or none.
+// Where a play goes on from in the midst of it: at a beat, with a machine and what is at hand. Or
+// nothing is played, and what is wanted is the code of every kind of beat.
 typedef struct midst {
-    rcy_machine *m;
+    const rcy_beat *b;
+    const rcy_machine *m;
     const rcy_pace *f;
+    const void *const **codes;
 } midst;
 
 // The rest of a machine that was laid out as far as light beats need it.
@@ -426,26 +429,22 @@ static RCY_COLD void complete(rcy_machine *m, rcy_scratch *scratch)
 static inline const rcy_beat *begin_option(rcy_machine *m, rcy_scratch *scratch, dado_move move,
                                            bool *whole)
 {
-    const rcy_program *p = m->p;
-    const rcy_insn *i = &p->code[m->rest->pc];
-    const rcy_choice *c = &p->choices[i->choice];
-    uint64_t which = move, count = (uint64_t)c->count, path = 0;
-    if (!c->beats) return NULL;
-    if (c->picks) {
+    const rcy_choice *c = m->p->choice_at[m->rest->pc];
+    uint64_t path = rcy_divide(move, c->inverse);
+    if (move > UINT16_MAX) {
         if (move > UINT32_MAX) return NULL;
-        path = (uint32_t)move / (uint32_t)count;
-        which = (uint32_t)move % (uint32_t)count;
+        path = c->inverse ? (uint32_t)move / (uint32_t)c->count : 0;
     }
-    int32_t first = which < count ? c->beats[which] : -1;
-    if (first < 0) return NULL;
-    m->cycle = m->state + i->at_cycle;
+    uint64_t which = move - path * (uint64_t)c->count;
+    if (!c->first || which >= (uint64_t)c->count) return NULL;
+    m->cycle = m->state + c->at_cycle;
     m->path = path;
     if (c->lets > 0) {
         complete(m, scratch);
         *whole = true;
         if (!rcy_lets(m, c)) return NULL;
     }
-    return p->beats + first;
+    return c->first[which];
 }
 
 // The beats a play goes on with from any other rest, or NULL if it takes the long way: luck is
@@ -472,134 +471,114 @@ static inline const rcy_beat *begin_rested(rcy_machine *m, dado_move move)
 #pragma GCC diagnostic ignored "-Wpedantic"  // labels that are values
 #endif
 
-// Goes on to the next rest: from a beat in the midst of a play, or from where it rests. What is at
+// Goes on to the next rest: from where the play rests, or from a beat in the midst of it. What is at
 // hand stays in registers: nobody else is given it. A machine is completed at the first beat that
 // is not light, or where anything is unusual.
-static void run(const rcy_program *p, void *state, const rcy_beat *b, dado_move move, midst from)
+static void run(const rcy_program *p, void *state, dado_move move, const midst *from)
 {
-    static const void *const full[] = {
+    static const void *const codes[] = {
 #define LIGHT(kind, name) &&on_##name,
 #define HEAVY(kind, name) &&on_##name,
 #include "recycle/beats.def"
     };
-    static const void *const sketchy[] = {
-#define LIGHT(kind, name) &&on_##name,
-#define HEAVY(kind, name) &&not_yet,
-#include "recycle/beats.def"
-    };
-    const void *const *way = full;
-    rcy_machine machine, *const m = from.m ? from.m : &machine;
+    rcy_machine machine, *const m = &machine;
     rcy_scratch scratch;
     rcy_held held;
     rcy_pace f;
-    if (!from.m) {
-        bool whole = false;
+    const rcy_beat *b;
+    bool whole = false;
+    if (!from) {
         rcy_machine_sketch(m, &scratch, p, state);
         b = m->rest->kind == rest_choice ? begin_option(m, &scratch, move, &whole)
                                          : begin_rested(m, move);
         if (!b) goto long_way;
-        if (!whole) way = sketchy;
         rcy_pace_begin(&f, m, &held);
+    } else if (from->codes) {
+        *from->codes = codes;
+        return;
     } else {
-        f = *from.f;
-        f.m = m;
+        machine = *from->m;
+        held = *from->f->held;
+        f = (rcy_pace){ m, &held, from->f->left, from->f->fuel };
+        b = from->b;
+        whole = true;
     }
+    f.fuel += b->cost - b->spent;
 // The jumps are told apart by a name, or a compiler would make one of them again.
 #define GO(here) \
     do { \
-        const void *on = way[b->op]; \
+        const void *on = b->on; \
         __asm__ volatile("# " here : "+r"(on)); \
         goto *on; \
     } while (0)
-#define TAKE(here) do { f.fuel += b->cost; GO(here); } while (0)
-#define NEXT(here) do { b++; TAKE(here " goes on"); } while (0)
-#define JUMP(here) \
-    do { \
-        b = (const rcy_beat *)(const void *)((const char *)b + b->leap); \
-        TAKE(here " jumps"); \
-    } while (0)
-#define COMPLETE() if (way != full) complete(m, &scratch)
-    TAKE("first");
-not_yet:
-    complete(m, &scratch);
-    way = full;
-    GO("not yet");
-#define LIGHT(kind, name) kind(name)
-#define HEAVY(kind, name) kind(name)
-#define SURE(name) on_##name: rcy_beat_##name(&f, b); NEXT(#name);
-#define ASKS(name) on_##name: if (rcy_beat_##name(&f, b)) JUMP(#name); NEXT(#name);
-#define DARES(name) on_##name: if (!rcy_beat_##name(&f, b)) goto unusual; NEXT(#name);
-#define AT_ONCE(name) on_##name: if (!rcy_beat_##name(&f, b)) goto whole; NEXT(#name);
-#define PICKS(name) on_##name: if (!rcy_beat_##name(&f, b)) goto plain_option; NEXT(#name);
-#define LUCKY(name) on_##name: if (!rcy_beat_##name(&f, b)) goto no_luck; NEXT(#name);
-#define FITS(name) on_##name: if (!rcy_beat_##name(&f, b)) goto unfit; NEXT(#name);
-#define TRAPS(name) \
-    on_##name: \
-    rcy_beat_##name(&f, b); \
-    if (m->trap != trap_none) goto trapped; \
-    NEXT(#name);
-#define FLOW(name)
+#define NEXT(here) do { b++; GO(here " goes on"); } while (0)
+#define JUMP(here) do { f.fuel += b->toll; b = b->to; GO(here " jumps"); } while (0)
+#define COMPLETE() do { if (!whole) complete(m, &scratch); whole = true; } while (0)
+    GO("first");
+#define LIGHT(kind, name) on_##name: kind(name)
+#define HEAVY(kind, name) on_##name: COMPLETE(); kind(name)
+#define SURE(name) rcy_beat_##name(&f, b); NEXT(#name);
+#define ASKS(name) if (rcy_beat_##name(&f, b)) JUMP(#name); NEXT(#name);
+#define DARES(name) if (!rcy_beat_##name(&f, b)) goto unusual; NEXT(#name);
+#define PICKS(name) if (!rcy_beat_##name(&f, b)) goto plain_option; NEXT(#name);
+#define LUCKY(name) if (!rcy_beat_##name(&f, b)) goto no_luck; NEXT(#name);
+#define FITS(name) if (!rcy_beat_##name(&f, b)) goto unfit; NEXT(#name);
+#define TRAPS(name) rcy_beat_##name(&f, b); if (m->trap != trap_none) goto trapped; NEXT(#name);
+#define FLOW(name) goto flow_##name;
 #include "recycle/beats.def"
-on_until:
+flow_until:
     if (!rcy_beat_until(&f, b)) NEXT("until");
-on_round:
+flow_round:
     if (rcy_beat_round(&f, b)) JUMP("round");
     COMPLETE();
-    rcy_pace_settle(&f);
+    rcy_pace_settle(&f, b);
     rcy_go_on(m, (uint32_t)p->code[b->pc].jump, NULL);
     return;
-on_choose:
+flow_choose:
     rcy_beat_choose(&f, b);
     return;
-on_finish:
+flow_finish:
     if (rcy_finish_plainly(m)) return;
     COMPLETE();
     rcy_finish(m);
     if (m->trap != trap_none) goto trapped;
     return;
-on_hand_over:
-    rcy_pace_settle(&f);
+flow_hand_over:
+    rcy_pace_settle(&f, b);
     rcy_go_on(m, b->pc, NULL);
     return;
-on_save:
+flow_save:
     rcy_beat_save(&f, b);
     JUMP("save");
-on_row:
+flow_row:
     rcy_beat_row(&f, b);
     return;
-on_row_and_luck:
+flow_row_and_luck:
     rcy_beat_row_and_luck(&f, b);
     return;
-on_holds: {
+flow_holds: {
     bool so = rcy_holds(m, b->node);
     if (m->trap != trap_none) goto trapped;
     if (so == b->flag) JUMP("holds");
     NEXT("holds");
 }
-on_chosen:
+flow_chosen:
     m->walk = walk_none;
     JUMP("chosen");
-on_lap:
-on_tally:
+flow_lap:
+flow_tally:
     if (roll(&f, b)) JUMP("tally");
     return;
-on_step:
+flow_step:
     if (b->flag && !m->lucky) step_at(&f, b);
     else rcy_beat_act(&f, b);
     if (m->trap != trap_none) goto trapped;
     NEXT("step");
 unusual:
     COMPLETE();
-    way = full;
     rcy_beat_act(&f, b);
     if (m->trap != trap_none) goto trapped;
-    NEXT("unusual");
-whole:
-    COMPLETE();
-    way = full;
-    rcy_beat_act(&f, b);
-    if (m->trap != trap_none) goto trapped;
-    JUMP("whole");
+    JUMP("unusual");
 unfit:
     COMPLETE();
     rcy_fault(m, 607, b->node->token);
@@ -620,14 +599,12 @@ long_way:
 #undef SURE
 #undef ASKS
 #undef DARES
-#undef AT_ONCE
 #undef PICKS
 #undef LUCKY
 #undef FITS
 #undef TRAPS
 #undef FLOW
 #undef GO
-#undef TAKE
 #undef NEXT
 #undef JUMP
 #undef COMPLETE
@@ -639,29 +616,47 @@ long_way:
 
 void rcy_apply_briskly(const rcy_program *p, void *state, dado_move move)
 {
-    run(p, state, NULL, move, (midst){ NULL, NULL });
+    run(p, state, move, NULL);
+}
+
+void rcy_make_brisk(rcy_beat *beats, int count)
+{
+    const void *const *codes;
+    uint32_t spent = 0;
+    run(NULL, NULL, 0, &(midst){ .codes = &codes });
+    for (int i = 0; i < count; i++) beats[i].spent = spent += beats[i].cost;
+    for (int i = 0; i < count; i++) {
+        rcy_beat *b = &beats[i];
+        b->on = codes[b->op];
+        b->to = beats + (b->jump < count ? b->jump : i);  // nothing comes after the last
+        b->toll = b->spent - (b->to->spent - b->to->cost);
+    }
 }
 
 void rcy_leave_off(rcy_machine *m, rcy_pace *f, rcy_left left, uint32_t beat, dado_move move)
 {
     const rcy_beat *b = &m->p->beats[beat];
-    const rcy_beat *after = left == left_unusual ? b + 1
-                            : left == left_whole ? &m->p->beats[b->jump] : b;
     const rcy_insn *i = &m->p->code[b->pc];
     m->cycle = m->state + i->at_cycle - (i->op == OP_TOGETHER ? 2 : 0);  // one more while it asks
     m->team_cycle = m->state + i->at_team_cycle;
     f->held->who[owner_none] = 0;
+    f->fuel -= b->spent;  // native code counts every beat
     rcy_pace_look(f);
     switch (left) {
     case left_option: option_plainly(m, b, move); return;
     case left_round:
-        rcy_pace_settle(f);
+        rcy_pace_settle(f, b);
         rcy_go_on(m, (uint32_t)m->p->code[b->pc].jump, NULL);
         return;
-    case left_unusual: case left_whole: rcy_beat_act(f, b); break;
+    case left_unusual: rcy_beat_act(f, b); break;
     case left_unfit: rcy_fault(m, 607, b->node->token); break;
     case left_trapped: case left_to_take: break;
     }
-    if (m->trap != trap_none) trapped_at(m, b);
-    else run(m->p, m->state, after, move, (midst){ m, f });
+    if (m->trap != trap_none) {
+        trapped_at(m, b);
+        return;
+    }
+    f->fuel += b->spent;
+    midst here = { .b = left == left_unusual ? b->to : b, .m = m, .f = f };
+    run(m->p, m->state, move, &here);
 }

@@ -30,15 +30,16 @@ typedef struct rcy_pace {
     rcy_machine *m;
     rcy_held *held;
     int32_t left;   // passes of the repeat at hand
-    uint32_t fuel;  // since it was last written to the machine
+    uint32_t fuel;  // since it was last written to the machine, but for what the beat at hand
+                    // says is spent
 } rcy_pace;
 
 // Why native code leaves off at a beat, and what has become of that: it is yet to be taken; it is
-// unusual, and the machine does its act, or the whole act that it is part of; it has failed; its
-// number does not fit; the option is not as it was listed, and nothing was done; a pass of a stage
+// unusual, and the machine does its act, or all that this is part of; it has failed; its number
+// does not fit; the option is not as it was listed, and nothing was done; a pass of a stage
 // is over, and so much fuel is burnt that the machine counts.
 typedef enum rcy_left {
-    left_to_take, left_unusual, left_whole, left_trapped, left_unfit, left_option, left_round,
+    left_to_take, left_unusual, left_trapped, left_unfit, left_option, left_round,
 } rcy_left;
 
 // The instructions of a lap, counted from the one that throws: a stage in which everyone throws,
@@ -51,6 +52,8 @@ enum {
 
 // A move of a play that goes on in beats, or the long way where it has to.
 void rcy_apply_briskly(const rcy_program *p, void *state, dado_move move);
+// Gives every beat its code, and the fuel of the way to it.
+void rcy_make_brisk(rcy_beat *beats, int count);
 // Goes on to the next rest where native code left off. Where it is in its stages, and so whose turn
 // it is, follows from the beat. `move` is the option whose beats these are, if they are.
 void rcy_leave_off(rcy_machine *m, rcy_pace *f, rcy_left left, uint32_t beat, dado_move move);

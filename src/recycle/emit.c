@@ -467,14 +467,19 @@ bool rcy_emit(rcy_program *p, rcy_source *s, rcy_tree *game, int most_moves, int
     if (!e->failed) draw_image(e);
     if (!e->failed) count_moves(e, most_moves);
     uint32_t *asked_at = rcy_emit_room(e, (size_t)p->code_count, sizeof *asked_at);
+    const rcy_choice **choice_at = rcy_emit_room(e, (size_t)p->code_count, sizeof *choice_at);
     for (int i = 0; i < p->code_count && !e->failed; i++) {
         rcy_insn *code = &e->code[i];
         code->ahead = runs_ahead(code);
         code->at_cycle += p->at_cycle;  // known only now that the state is laid out
         code->at_team_cycle += p->at_team_cycle;
         asked_at[i] = code->op == OP_CHOOSE && code->x ? p->at_chooser : code->at_cycle;
+        if (code->op != OP_CHOOSE && code->op != OP_TOGETHER) continue;
+        choice_at[i] = &e->choices[code->choice];
+        e->choices[code->choice].at_cycle = code->at_cycle;
     }
     p->asked_at = asked_at;
+    p->choice_at = choice_at;
     p->attribute = e->attribute;
     if (!e->failed && !p->plain) rcy_emit_brisk(e);
     if (!e->failed && !p->plain) rcy_emit_plans(e);

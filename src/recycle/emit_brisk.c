@@ -41,7 +41,8 @@ static rcy_beat *write(beater *w, rcy_beat_op op, const rcy_node *n)
     w->beats = rcy_emit_grow(w->e, w->beats, w->count, &w->room, sizeof *w->beats);
     if (w->e->failed) return &w->spare;
     rcy_beat *b = &w->beats[w->count++];
-    *b = (rcy_beat){ .op = (uint8_t)op, .cost = (uint16_t)w->cost, .pc = w->pc, .node = n };
+    *b = (rcy_beat){ .op = (uint8_t)op, .cost = (uint16_t)w->cost, .pc = w->pc, .node = n,
+                     .jump = w->count };
     w->longest += w->cost * w->times;
     w->cost = 0;
     return b;
@@ -688,6 +689,7 @@ static int write_ahead(beater *w, int pc)
     }
     for (int b = i->beat; b < i[1].beat; b++) {
         rcy_beat copy = w->beats[b];
+        if (copy.jump >= i->beat && copy.jump <= i[1].beat) copy.jump += first - i->beat;
         w->cost = copy.cost;
         *write(w, (rcy_beat_op)copy.op, copy.node) = copy;
     }
@@ -857,6 +859,18 @@ static void find_tallies(beater *w)
     }
 }
 
+// The options of a choice, for numbers that are told apart without a division.
+static void find_first(beater *w, rcy_choice *c)
+{
+    if (!c->beats || c->count > UINT16_MAX) return;
+    const rcy_beat **first = rcy_emit_room(w->e, (size_t)c->count, sizeof *first);
+    for (int k = 0; first && k < c->count; k++) {
+        first[k] = c->beats[k] < 0 ? NULL : w->beats + c->beats[k];
+    }
+    c->first = first;
+    if (c->picks) c->inverse = rcy_inverse((uint32_t)c->count);
+}
+
 void rcy_emit_brisk(emitter *e)
 {
     rcy_program *p = e->p;
@@ -883,14 +897,13 @@ void rcy_emit_brisk(emitter *e)
         if (w.beats[b].jump < 0) w.beats[b].jump = e->code[~w.beats[b].jump].beat;
     }
     find_tallies(&w);
-    for (int b = 0; b < w.count; b++) {
-        w.beats[b].leap = (w.beats[b].jump - b) * (int32_t)sizeof(rcy_beat);
-    }
+    rcy_make_brisk(w.beats, w.count);
     // A program whose beats could burn all fuel in one go is left to the machine, which counts.
     if (w.longest >= rcy_most_fuel / 2) {
         for (int k = 0; k < p->choice_count; k++) e->choices[k].beats = NULL;
         return;
     }
+    for (int k = 0; k < p->choice_count; k++) find_first(&w, &e->choices[k]);
     p->longest = (uint32_t)w.longest + 1;
     p->beats = w.beats;
     p->beat_count = w.count;

@@ -350,6 +350,7 @@ void rcy_emit_ranks(emitter *e)
 {
     rcy_program *p = e->p;
     uint16_t *rank = rcy_emit_room(e, (size_t)p->keys * (size_t)p->looks + 1, sizeof *rank);
+    uint64_t *bit = rcy_emit_room(e, (size_t)p->keys * (size_t)p->looks + 1, sizeof *bit);
     int32_t *counts = rcy_emit_room(e, (size_t)p->keys + 1, sizeof *counts);
     int32_t *number = rcy_emit_room(e, (size_t)p->strings, sizeof *number);
     if (e->failed) return;
@@ -359,9 +360,11 @@ void rcy_emit_ranks(emitter *e)
             int value = e->attribute[k * p->looks + look];
             if (number[value] < 0) number[value] = counts[k]++;
             rank[k * p->looks + look] = (uint16_t)number[value];
+            if (number[value] < 64) bit[k * p->looks + look] = (uint64_t)1 << number[value];
         }
     }
     p->rank = rank;
+    p->rank_bit = bit;
     p->rank_count = counts;
 }
 

@@ -208,15 +208,17 @@ static int actor(const dado_game *game, const void *state)
     }
 }
 
+static inline int list(const rcy_program *p, const rcy_native *native, const void *state,
+                       dado_move *moves)
+{
+    return native ? native->list(p, state, moves) : rcy_list_briskly(p, state, moves);
+}
+
 static int legal(const dado_game *game, const void *state, dado_move *moves)
 {
     const rcy_rest *r = state;
+    if (r->kind == rest_choice) return list(game->data, rcy_native_of(game->data), state, moves);
     switch ((rcy_rest_kind)r->kind) {
-    case rest_choice: {
-        const rcy_native *native = rcy_native_of(game->data);
-        if (native) return native->list(game->data, state, moves);
-        return rcy_list(game->data, state, moves, NULL, NULL);
-    }
     case rest_luck: case rest_round_and_luck:
         for (uint32_t i = 0; i < r->outcomes; i++) moves[i] = i;
         return (int)r->outcomes;
@@ -229,7 +231,7 @@ static void apply(const dado_game *game, void *state, dado_move move)
 {
     const rcy_native *native = rcy_native_of(game->data);
     if (native) native->apply(game->data, state, move);
-    else rcy_apply(game->data, state, move, NULL);
+    else rcy_apply_briskly(game->data, state, move);
 }
 
 // A look at who is next takes longer, by a call, than many a move does.
@@ -243,8 +245,7 @@ static int stroll(const dado_game *game, void *state, int steps, dado_move *move
         dado_move move = 0;
         if (r->kind == rest_choice) {
             if (made == steps) return made;
-            int count = native ? native->list(p, state, moves)
-                               : rcy_list(p, state, moves, NULL, NULL);
+            int count = list(p, native, state, moves);
             move = moves[count == 1 ? 0 : dado_quick_below(dice, (uint32_t)count)];
             made++;
         } else if (r->kind == rest_luck || r->kind == rest_round_and_luck) {
@@ -254,7 +255,7 @@ static int stroll(const dado_game *game, void *state, int steps, dado_move *move
             return made;
         }
         if (native) native->apply(p, state, move);
-        else rcy_apply(p, state, move, NULL);
+        else rcy_apply_briskly(p, state, move);
     }
 }
 

@@ -227,7 +227,7 @@ static RCY_OP void intersect(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 static RCY_PART void sift(rcy_machine *m, const rcy_node *n, const uint16_t *cards, int32_t count,
                  rcy_coll *out)
 {
-    int32_t kept = 0;
+    uint64_t kept = 0;
     uint16_t *to = rcy_take_cards(m, count + 1, n->token);
     rcy_spend(m, count);
     if (m->trap != trap_none) count = 0;
@@ -238,7 +238,7 @@ static RCY_PART void sift(rcy_machine *m, const rcy_node *n, const uint16_t *car
         to[kept] = cards[i];
         kept += rcy_sifts(&s, cards[i]);
     }
-    make_cards(out, to, kept);
+    make_cards(out, to, (int32_t)kept);
 }
 
 static RCY_PART void filter_cards(rcy_machine *m, const rcy_node *n, const rcy_coll *from,
@@ -523,11 +523,14 @@ RCY_SHARED bool rcy_parts_plainly(const rcy_machine *m, const rcy_node *n)
 
 RCY_SHARED int32_t rcy_count_parts(rcy_machine *m, const rcy_node *n)
 {
-    const uint16_t *rank = RCY_P(m)->rank + RCY_P(m)->key_of[n->x->value] * RCY_P(m)->looks;
+    const uint64_t *bit = RCY_P(m)->rank_bit + RCY_P(m)->key_of[n->x->value] * RCY_P(m)->looks;
     int32_t place = rcy_slot(m, n->list[0], n->list[0]->b), count = rcy_place_size(m, place);
     const uint16_t *cards = m->order + m->from[place];
     uint64_t seen = 0;
-    for (int32_t i = 0; i < count; i++) seen |= (uint64_t)1 << rank[cards[i]];
+    for (int32_t i = 0; i < count; i++) {
+        seen |= bit[cards[i]];
+        RCY_ONE_BY_ONE(seen);
+    }
     rcy_spend(m, count);
     return rcy_bits(seen);
 }
@@ -535,28 +538,29 @@ RCY_SHARED int32_t rcy_count_parts(rcy_machine *m, const rcy_node *n)
 // The group that the path names, in the order they appear. False if there is none.
 RCY_SHARED bool rcy_pick_part(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
-    const uint16_t *rank = RCY_P(m)->rank + RCY_P(m)->key_of[n->x->value] * RCY_P(m)->looks;
+    const uint64_t *bit = RCY_P(m)->rank_bit + RCY_P(m)->key_of[n->x->value] * RCY_P(m)->looks;
     int32_t place = rcy_slot(m, n->list[0], n->list[0]->b), count = rcy_place_size(m, place);
     const uint16_t *cards = m->order + m->from[place];
-    uint16_t ranks[65];  // in the order they appear, and room for one that did before
+    uint64_t ranks[65];  // in the order they appear, and room for one that did before
     uint64_t seen = 0, parts = 0;
     for (int32_t i = 0; i < count; i++) {
-        ranks[parts] = rank[cards[i]];
-        parts += ~seen >> ranks[parts] & 1;
-        seen |= (uint64_t)1 << rank[cards[i]];
+        uint64_t rank = bit[cards[i]];
+        ranks[parts] = rank;
+        parts += (seen & rank) == 0;
+        seen |= rank;
     }
     rcy_spend(m, count);
     if (m->trap != trap_none || parts == 0) return false;
-    uint16_t wanted = ranks[m->path % parts];
+    uint64_t wanted = ranks[m->path % parts];
     m->path /= parts;
     uint16_t *to = rcy_take_cards(m, count + 1, n->token);
     if (m->trap != trap_none) return false;
-    int32_t kept = 0;
+    uint64_t kept = 0;
     for (int32_t i = 0; i < count; i++) {
         to[kept] = cards[i];
-        kept += rank[cards[i]] == wanted;
+        kept += bit[cards[i]] == wanted;
     }
-    make_cards(out, to, kept);
+    make_cards(out, to, (int32_t)kept);
     return true;
 }
 

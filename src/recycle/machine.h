@@ -176,6 +176,18 @@ static inline uint8_t rcy_named_player(int name, const uint8_t *cycle, int playe
     return (uint8_t)who;
 }
 
+// The quotient of two numbers of 16 bits, by the inverse of the second: that is rounded up, and so
+// little that it makes no difference. The quotient by 0 as an inverse is 0.
+static inline uint64_t rcy_inverse(uint32_t count)
+{
+    return (((uint64_t)1 << 32) + count - 1) / count;
+}
+
+static inline uint64_t rcy_divide(uint64_t number, uint64_t inverse)
+{
+    return number * inverse >> 32;
+}
+
 // Virtual collections live on stacks of the machine; a mark gives back what was taken since.
 typedef struct rcy_mark {
     int32_t cards, groups, items;
@@ -447,7 +459,8 @@ static RCY_INLINE void rcy_transfer(rcy_machine *m, int32_t at, int32_t from, in
     }
 }
 
-// Where a card lies that a variable holds: in the place it was taken from, as a rule.
+// Where a card lies that a variable holds: in the place it was taken from, as a rule. The top card
+// of several that were found there comes last.
 static RCY_INLINE int32_t rcy_find(rcy_machine *m, const rcy_node *n, int32_t card, int32_t *place)
 {
     if (n->origin) {
@@ -456,7 +469,7 @@ static RCY_INLINE int32_t rcy_find(rcy_machine *m, const rcy_node *n, int32_t ca
             *place = p;
             return m->picked;
         }
-        for (int32_t at = m->from[p]; at < m->from[p + 1]; at++) {
+        for (int32_t at = m->from[p + 1] - 1; at >= m->from[p]; at--) {
             if (m->order[at] != card) continue;
             *place = p;
             return at;
@@ -615,39 +628,38 @@ static RCY_INLINE int32_t rcy_count_in_place(rcy_machine *m, const rcy_node *fil
     return rcy_count_quickly(m, filter, m->order + from, m->from[place + 1] - from);
 }
 
-// Where the card lies that is number k, from 0, of a filter of a place; -1 if there is none. All of
-// a hand are looked at, which costs less than a jump at the one that nobody can foresee.
+// Where the card lies that is number k, from 0, of a filter of a place; -1 if there is none. It comes
+// after as many as have no more than k passing up to them: all of a hand are looked at, which costs
+// less than a jump at the one that nobody can foresee.
 static RCY_INLINE int32_t rcy_nth_of_filter(rcy_machine *m, const rcy_node *filter, uint64_t k)
 {
-    enum { most_bits = 64 };
     const rcy_sieve *sieve = filter->sieve;
     int32_t place = rcy_slot(m, filter->x, filter->x->b);
-    int32_t from = m->from[place], count = m->from[place + 1] - from;
-    const uint16_t *cards = m->order + from;
-    uint64_t bits = 0;
+    int32_t from = m->from[place];
+    const uint16_t *cards = m->order + from, *end = m->order + m->from[place + 1];
+    uint64_t passed = 0, before = 0;
     rcy_sifter s;
-    for (; count > 0; cards += most_bits, from += most_bits, count -= most_bits) {
-        int32_t some = count < most_bits || RCY_P(m)->cards <= most_bits ? count : most_bits;
-        bits = 0;
-        if (RCY_BY_ATTRIBUTE(sieve)) {
-            const uint16_t *attribute = sieve->trait->attribute;
-            int32_t string = m->str[sieve->trait->string];
-            bool unless = sieve->truth == 1;
-            for (int32_t i = 0; i < some; i++) {
-                bits |= (uint64_t)((attribute[cards[i]] == string) != unless) << i;
-            }
-        } else if (RCY_BY_TABLE(sieve)) {
-            const uint8_t *table = sieve->trait->table;
-            for (int32_t i = 0; i < some; i++) bits |= (uint64_t)(table[cards[i]] != 0) << i;
-        } else {
-            rcy_ready_sieve(m, sieve, &s);
-            for (int32_t i = 0; i < some; i++) bits |= (uint64_t)rcy_sifts(&s, cards[i]) << i;
+    if (RCY_BY_ATTRIBUTE(sieve)) {
+        const uint16_t *attribute = sieve->trait->attribute;
+        int32_t string = m->str[sieve->trait->string];
+        bool has = sieve->truth != 1;
+        for (; cards < end; cards++) {
+            passed += (attribute[*cards] == string) == has;
+            before += passed <= k;
         }
-        for (; k > 0 && bits; k--) bits &= bits - 1;
-        if (bits) return from + __builtin_ctzll(bits);
-        if (RCY_P(m)->cards <= most_bits) break;
+    } else if (RCY_BY_TABLE(sieve)) {
+        for (; cards < end; cards++) {
+            passed += sieve->trait->table[*cards];
+            before += passed <= k;
+        }
+    } else {
+        rcy_ready_sieve(m, sieve, &s);
+        for (; cards < end; cards++) {
+            passed += rcy_sifts(&s, *cards);
+            before += passed <= k;
+        }
     }
-    return -1;
+    return passed > k ? from + (int32_t)before : -1;
 }
 
 // Answers that are the same for every space.

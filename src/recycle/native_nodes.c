@@ -98,11 +98,7 @@ static void write_masks(const rcy_program *p, dado_text *out)
 {
     for (int key = 0; p->masks && key < p->keys; key++) {
         if (!p->masks[key]) continue;
-        dado_text_addf(out, "static const uint64_t rcy_masks_%d[] = {", key);
-        for (int i = 0; i < p->strings; i++) {
-            dado_text_addf(out, "%s0x%" PRIx64 ",", i % 8 ? "" : "\n", p->masks[key][i]);
-        }
-        dado_text_add(out, "};\n");
+        rcy_native_numbers(out, "uint64_t", "rcy_masks_", key, p->masks[key], 8, p->strings);
     }
 }
 
@@ -112,10 +108,13 @@ void rcy_native_numbers(dado_text *out, const char *type, const char *name, int 
     dado_text_addf(out, "static const %s %s%d[] = {", type, name, number);
     for (int i = 0; i < count; i++) {
         const char *at = (const char *)numbers + (size_t)i * (size_t)size;
-        int value = size == 1   ? *(const uint8_t *)at
-                    : size == 2 ? *(const uint16_t *)(const void *)at
-                                : *(const int32_t *)(const void *)at;
-        dado_text_addf(out, "%s%d,", i % 24 ? "" : "\n", value);
+        uint64_t value = size == 1   ? *(const uint8_t *)at
+                         : size == 2 ? *(const uint16_t *)(const void *)at
+                         : size == 4 ? (uint64_t)*(const int32_t *)(const void *)at
+                                     : *(const uint64_t *)(const void *)at;
+        if (i % 24 == 0) dado_text_add(out, "\n");
+        if (size == 8) dado_text_addf(out, "0x%" PRIx64 ",", value);
+        else dado_text_addf(out, "%d,", (int)value);
     }
     dado_text_add(out, "};\n");
 }
@@ -133,6 +132,7 @@ void rcy_native_write_here(const rcy_program *p, dado_text *out)
     table(out, "uint16_t", "rcy_attribute_", p->attribute, 2, p->keys * p->looks);
     write_masks(p, out);
     table(out, "uint16_t", "rcy_rank_", p->rank, 2, p->keys * p->looks);
+    table(out, "uint64_t", "rcy_rank_bit_", p->rank_bit, 8, p->keys * p->looks);
     table(out, "int32_t", "rcy_rank_count_", p->rank_count, 4, p->keys);
     table(out, "int32_t", "rcy_key_of_", p->key_of, 4, p->strings);
     table(out, "int32_t", "rcy_slot_of_", p->slot_of, 4, slot_kinds * p->strings * class_count);
@@ -148,7 +148,8 @@ void rcy_native_write_here(const rcy_program *p, dado_text *out)
                   "at_mark, at_score, at_cycle, longest;\n"
                   "    const uint16_t *attribute, *rank, *side_slot;\n"
                   "    const int32_t *rank_count, *key_of, *slot_of, *look_from;\n"
-                  "    const uint8_t *side_count;\n} rcy_here = {\n");
+                  "    const uint8_t *side_count;\n    const uint64_t *rank_bit;\n"
+                  "} rcy_here = {\n");
     dado_text_addf(out, "    %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d,\n",
                    p->players, p->cards, p->keys, p->strings, p->looks, p->places, p->words,
                    p->awards, p->score_slot, p->minus_slot, p->kept, p->depth, p->team_depth,
@@ -158,7 +159,7 @@ void rcy_native_write_here(const rcy_program *p, dado_text *out)
                    p->at_score, p->at_cycle, p->longest);
     dado_text_add(out,
                   "    rcy_attribute_0, rcy_rank_0, rcy_side_slot_0, rcy_rank_count_0, "
-                  "rcy_key_of_0, rcy_slot_of_0,\n    rcy_look_from_0, rcy_side_count_0,\n};\n\n");
+                  "rcy_key_of_0, rcy_slot_of_0,\n    rcy_look_from_0, rcy_side_count_0, rcy_rank_bit_0,\n};\n\n");
 }
 
 // --- point maps ---

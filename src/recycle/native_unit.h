@@ -130,9 +130,6 @@ static const rcy_node *const rcy_scoring_here;
 #define FITS(name, n, fuels, to, b) \
     f.fuel += fuels; \
     UNLESS(rcy_beat_##name(&f, b)) LEAVE_OFF(unfit, n);
-#define AT_ONCE(name, n, fuels, to, b) \
-    f.fuel += fuels; \
-    UNLESS(rcy_beat_##name(&f, b)) LEAVE_OFF(whole, n);
 #define PICKS(name, n, fuels, to, b) \
     f.fuel += fuels; \
     UNLESS(rcy_beat_##name(&f, b)) LEAVE_OFF(option, n);

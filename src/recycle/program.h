@@ -199,15 +199,19 @@ typedef enum rcy_beat_op {
 } rcy_beat_op;
 
 typedef struct rcy_beat {
+    const void *on;          // its code; see brisk.c
+    int32_t a, b, c;
     uint8_t op;
     uint8_t who, whose;      // owners of the slots a and b: see brisk.h
     bool flag;
-    uint16_t cost;           // fuel
-    int32_t a, b, c;
-    int32_t jump;            // a beat
-    int32_t leap;            // the same in bytes from here
-    uint32_t pc;             // the instruction it is part of
+    const struct rcy_beat *to;  // where it jumps
     const rcy_node *node;    // what it stands for, for the machine where anything is unusual
+    uint32_t pc;             // the instruction it is part of
+    int32_t jump;            // the number of the beat where it jumps
+    // Fuel is counted where it jumps or is looked at: what all beats in the list cost, up to this
+    // one, and what has to be added where it jumps. Native code counts every beat, and has neither.
+    uint32_t spent, toll;
+    uint16_t cost;           // fuel
 } rcy_beat;
 
 // How a choice is listed where a look is enough: a graph of questions and of options to put down,
@@ -240,6 +244,9 @@ typedef struct rcy_choice {
     const rcy_node *const *acts;
     const uint16_t *order;            // as listed: those that can only pass come last
     const int32_t *beats;             // by alternative: its first beat, or -1; NULL: none has any
+    const rcy_beat *const *first;     // the same, or NULL
+    uint64_t inverse;                 // of `count`, by rcy_divide, where numbers go on; or 0
+    uint32_t at_cycle;                // of whoever chooses
     const rcy_ask *plan;              // from its first entry on, or NULL
     int lets;                         // around it
     const rcy_node *const *let;
@@ -315,6 +322,7 @@ typedef struct rcy_program {
     uint32_t longest;             // fuel that beats can take between two looks at it
     const rcy_choice *choices;
     int choice_count;
+    const rcy_choice *const *choice_at;  // by instruction, or NULL
     const uint32_t *asked_at;     // by instruction: where the state says who chooses there
     int node_count;
     const rcy_node *scoring;
@@ -325,6 +333,7 @@ typedef struct rcy_program {
     const uint16_t *attribute;    // [key][card]: a string
     const uint64_t *const *masks; // by key, or NULL: the cards that have it, by string
     const uint16_t *rank;         // [key][card]: which of the key's values it has, from 0
+    const uint64_t *rank_bit;     // the same as a bit, or 0 from 64 on
     const int32_t *rank_count;    // by key: how many there are, none at all included
     const int32_t *key_of;        // by string: the key's number, or -1
     const uint16_t *deck_of;      // by card: the name of its deck
@@ -546,6 +555,8 @@ void rcy_give_up(rcy_machine *m);                  // the trap becomes a rest
 #define RCY_TOO_MANY ((dado_move)-2)  // the options exceed a limit: the play stops
 int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins *pins,
              rcy_ear *ear);
+// The same where nobody listens.
+int rcy_list_briskly(const rcy_program *p, const void *state, dado_move *moves);
 bool rcy_any_option(rcy_machine *m);  // at the choice its play is at
 
 void rcy_trial(rcy_source *s, const dado_game *game);  // W416 and W431, by playing

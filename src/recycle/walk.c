@@ -269,26 +269,25 @@ static RCY_COLD int list_options(const rcy_program *p, const void *state, dado_m
 
 // Where no machine is needed none is laid out, and most choices are so: of them a lister takes only
 // this.
-static inline lister small_lister(const rcy_program *p, const void *state, dado_move *moves,
-                                  const rcy_insn *i)
+static inline void small_lister(lister *l, const rcy_program *p, const void *state,
+                                dado_move *moves, const rcy_choice *c)
 {
-    lister l;
-    l.p = p;
-    l.true_state = (unsigned char *)(uintptr_t)state;
-    l.moves = moves;
-    l.count = 0;
-    l.most = p->most_moves;
-    l.overfull = false;
-    l.current = l.true_state[i->at_cycle];
-    return l;
+    l->p = p;
+    l->true_state = (unsigned char *)(uintptr_t)state;
+    l->moves = moves;
+    l->count = 0;
+    l->most = p->most_moves;
+    l->overfull = false;
+    l->current = l->true_state[c->at_cycle];
 }
 
 static RCY_COLD int list_quickly(const rcy_program *p, const void *state, dado_move *moves,
-                                 const rcy_insn *i, const rcy_choice *c)
+                                 const rcy_choice *c)
 {
-    lister l = small_lister(p, state, moves, i);
+    lister l;
     const rcy_ask *const plan = c->plan;
     const uint64_t alternatives = (uint64_t)c->count;
+    small_lister(&l, p, state, moves, c);
     for (const rcy_ask *a = plan; a->op != ask_end;) {
         a = plan + (rcy_follow_quickly(&l, a, alternatives) ? a->yes : a->no);
     }
@@ -297,11 +296,12 @@ static RCY_COLD int list_quickly(const rcy_program *p, const void *state, dado_m
 
 // Where answers lead to options that are numbers and there is nothing else to put down, they are
 // copied.
-static RCY_COLD int list_at_a_glance(const rcy_program *p, const void *state, dado_move *moves,
-                                     const rcy_insn *i, const rcy_choice *c)
+static inline int list_at_a_glance(const rcy_program *p, const void *state, dado_move *moves,
+                                   const rcy_choice *c)
 {
-    lister l = small_lister(p, state, moves, i);
+    lister l;
     const rcy_ask *const plan = c->plan, *a = plan;
+    small_lister(&l, p, state, moves, c);
     while (rcy_asks_little(a)) a = plan + (rcy_answer(&l, a) ? a->yes : a->no);
     if (a->op != put_these) return rcy_listed(&l);
     for (int32_t k = 0; k < a->value; k++) {
@@ -312,13 +312,18 @@ static RCY_COLD int list_at_a_glance(const rcy_program *p, const void *state, da
     return a->value;
 }
 
+int rcy_list_briskly(const rcy_program *p, const void *state, dado_move *moves)
+{
+    const rcy_choice *c = p->choice_at[((const rcy_rest *)state)->pc];
+    if (c->glance) return list_at_a_glance(p, state, moves, c);
+    if (c->quick) return list_quickly(p, state, moves, c);
+    return list_options(p, state, moves, p->most_moves, NULL, NULL, NULL);
+}
+
 int rcy_list(const rcy_program *p, const void *state, dado_move *moves, rcy_pins *pins,
              rcy_ear *ear)
 {
-    const rcy_insn *i = &p->code[((const rcy_rest *)state)->pc];
-    const rcy_choice *c = &p->choices[i->choice];
-    if (c->glance && !pins && !ear) return list_at_a_glance(p, state, moves, i, c);
-    if (c->quick && !pins && !ear) return list_quickly(p, state, moves, i, c);
+    if (!pins && !ear) return rcy_list_briskly(p, state, moves);
     return list_options(p, state, moves, p->most_moves, pins, ear, NULL);
 }
 
