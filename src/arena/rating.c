@@ -7,7 +7,6 @@
 #include "core/ends.h"
 #include "lab/open.h"
 #include "measure/special.h"
-#include "measure/stats.h"
 
 static double power_of_ten(double x)
 {
@@ -284,12 +283,16 @@ static double told_above(double wins, double ties, double losses, double level)
     return low;
 }
 
-dado_sure dado_duel_judge(const dado_duel *duel, double *low, double *high)
+dado_sure dado_duel_judge(const dado_duel *duel, dado_interval *share)
 {
     double wins = (double)duel->wins, ties = (double)duel->ties, losses = (double)duel->losses;
+    double all = wins + ties + losses;
     const double enough = dado_log(2 / duel->level);
-    if (low) *low = told_above(wins, ties, losses, duel->level);
-    if (high) *high = 1 - told_above(losses, ties, wins, duel->level);
+    if (share) {
+        *share = (dado_interval){ all > 0 ? (wins + 0.5 * ties) / all : 0.5,
+                                  told_above(wins, ties, losses, duel->level),
+                                  1 - told_above(losses, ties, wins, duel->level) };
+    }
     if (gained(wins, ties, losses, 0.5) >= enough) return DADO_FIRST_BETTER;
     return gained(losses, ties, wins, 0.5) >= enough ? DADO_SECOND_BETTER : DADO_NOT_SURE;
 }

@@ -17,6 +17,7 @@
 #include "core/arena.h"
 #include "core/error.h"
 #include "core/rng.h"
+#include "measure/stats.h"
 
 typedef struct dado_result {  // of one match
     const int32_t *who;       // which player had each seat
@@ -55,8 +56,8 @@ typedef struct dado_duel {
     double level;                // how often it may be wrong: 0.05
 } dado_duel;
 
-// `low` and `high`, unless NULL, bound the first one's share of points for all times looked at.
-dado_sure dado_duel_judge(const dado_duel *duel, double *low, double *high);
+// `share`, unless NULL, is the first one's of the points, with bounds for all times looked at.
+dado_sure dado_duel_judge(const dado_duel *duel, dado_interval *share);
 
 // Whether it is not to be expected any more, by odds of less than one in ten on either side, that
 // it will be clear after `most` matches. Who gives up then never says more than is so.

@@ -196,12 +196,13 @@ static bool play_until_sure(const dado_tournament *t, const dado_fixtures *f, le
                             dado_error *err)
 {
     dado_league *league = l->league;
+    int64_t matches = t->batch ? t->batch / f->count : t->matches;
     for (int batch = 0; league->sure == DADO_NOT_SURE && !league->interrupted; batch++) {
         if (t->most && league->matches >= t->most) break;
         uint64_t seed = dado_derive(t->seed, (uint64_t)batch);
-        if (!play_fixtures(t, f, t->matches, seed, l, err)) return false;
+        if (!play_fixtures(t, f, matches > 0 ? matches : 1, seed, l, err)) return false;
         count_duel(league, &league->duel);
-        league->sure = dado_duel_judge(&league->duel, NULL, NULL);
+        league->sure = dado_duel_judge(&league->duel, NULL);
         if (t->gives_up && dado_duel_hopeless(&league->duel, t->most)) break;
     }
     return true;

@@ -46,6 +46,7 @@ typedef struct dado_tournament {
     int swiss;             // rounds; 0 is everybody against everybody
     bool until_sure;       // of two players: stop once it is clear who is better
     double level;          // how often that may be wrong
+    int64_t batch;         // at all tables together between looks; 0: `matches` at each
     int64_t most;          // matches to play before giving up on being sure
     bool gives_up;         // sooner, where that is not to be expected any more
     bool keep_moves;

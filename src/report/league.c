@@ -188,8 +188,8 @@ static void add_sure(board *b)
     if (!b->t->until_sure) return;
     const dado_league *l = b->l;
     const dado_player *players = b->t->players;
-    double low, high;
-    dado_duel_judge(&l->duel, &low, &high);
+    dado_interval share;
+    dado_duel_judge(&l->duel, &share);
     dado_draft said = { 0 };
     if (l->sure == DADO_NOT_SURE) dado_text_add(&said, "Not sure yet who is better: ");
     else {
@@ -197,8 +197,8 @@ static void add_sure(board *b)
                        players[l->sure == DADO_FIRST_BETTER ? 0 : 1].typed, l->duel.level);
     }
     dado_document_textf(b->d, "sure", "%s%s has %s of the points after %" PRId64 " matches.",
-                        dado_text_string(&said), players[0].typed, dado_said_percents(low, high).s,
-                        l->matches);
+                        dado_text_string(&said), players[0].typed,
+                        dado_said_percents(share.low, share.high).s, l->matches);
     dado_part *facts = dado_document_facts(b->d, DADO_PART("better", .reader = DADO_FOR_PROGRAMS));
     dado_fact(facts, "better", "better", words[l->sure]);
 }

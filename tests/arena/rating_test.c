@@ -88,7 +88,7 @@ static void looking_often_does_not_deceive(void **state)
         for (int m = 0; m < 1000; m++) {
             if (dado_quick_below(&luck, 2)) duel.wins++;
             else duel.losses++;
-            if (dado_duel_judge(&duel, NULL, NULL) != DADO_NOT_SURE) {
+            if (dado_duel_judge(&duel, NULL) != DADO_NOT_SURE) {
                 wrong++;
                 break;
             }
@@ -102,15 +102,16 @@ static void a_clear_difference_is_seen(void **state)
     (void)state;
     dado_duel duel = { .level = 0.05 };
     int needed = 0;
-    while (dado_duel_judge(&duel, NULL, NULL) == DADO_NOT_SURE && needed < 1000) {
+    while (dado_duel_judge(&duel, NULL) == DADO_NOT_SURE && needed < 1000) {
         if (needed % 5 == 4) duel.losses++;
         else duel.wins++;
         needed++;
     }
     assert_true(needed < 200);
-    double low, high;
-    assert_int_equal(dado_duel_judge(&duel, &low, &high), DADO_FIRST_BETTER);
-    assert_true(low > 0.5 && low < 0.8 && high > 0.8);
+    dado_interval share;
+    assert_int_equal(dado_duel_judge(&duel, &share), DADO_FIRST_BETTER);
+    assert_true(share.low > 0.5 && share.low < 0.8 && share.high > 0.8);
+    assert_true(share.value == (double)duel.wins / needed);
 }
 
 // A duel of which the first wins a share, ties so many, looked at every few matches up to `most`;
@@ -129,11 +130,11 @@ static int follow(double wins, double ties, int most, bool gives_up, uint64_t se
             else if (drawn < wins + ties) duel.ties++;
             else duel.losses++;
         }
-        double low, high;
-        *sure = dado_duel_judge(&duel, &low, &high);
-        *covered = *covered && low <= wins + ties / 2 && wins + ties / 2 <= high;
-        assert_true((low > 0.5) == (*sure == DADO_FIRST_BETTER));
-        assert_true((high < 0.5) == (*sure == DADO_SECOND_BETTER));
+        dado_interval share;
+        *sure = dado_duel_judge(&duel, &share);
+        *covered = *covered && share.low <= wins + ties / 2 && wins + ties / 2 <= share.high;
+        assert_true((share.low > 0.5) == (*sure == DADO_FIRST_BETTER));
+        assert_true((share.high < 0.5) == (*sure == DADO_SECOND_BETTER));
         if (gives_up && dado_duel_hopeless(&duel, most)) return played + 20;
     }
     return played;
