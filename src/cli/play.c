@@ -26,6 +26,8 @@ typedef struct evening {
     dado_player adviser;
     dado_sitting *sitting;
     const dado_game *game;  // that it plays
+    const dado_move *moves;  // of the person who is asked
+    int count;
     int64_t delay_ms;
     bool watch;
     int last_eyes;  // the person who looked at the screen last, or DADO_NOBODY
@@ -64,6 +66,12 @@ static void say_move(evening *e, const void *state, dado_move move, dado_text *w
 {
     dado_text_clear(words);
     e->game->rules->print_move(e->game, state, move, words);
+}
+
+// One of those that the person who is asked may make.
+static void say_choice(evening *e, int place, dado_text *words)
+{
+    say_move(e, dado_sitting_state(e->sitting), e->moves[place], words);
 }
 
 static const char *name_of(const evening *e, int seat)
@@ -246,20 +254,20 @@ static void say_caption(const evening *e, const void *state, dado_move move, dad
     }
 }
 
-static void list_moves(evening *e, const dado_move *moves, int count, int most)
+static void list_moves(evening *e, int most)
 {
     dado_draft words = { 0 };
     DADO_ENDS(dado_scene_free) dado_scene scene = { 0 };
     const void *state = dado_sitting_state(e->sitting);
     bool seen = dado_scene_take(e->game, state, dado_sitting_actor(e->sitting), &scene);
-    for (int i = 0; i < count && i < most; i++) {
-        say_move(e, state, moves[i], &words);
-        if (seen) say_touched(e, &scene, moves[i], &words);
-        say_caption(e, state, moves[i], &words);
+    for (int i = 0; i < e->count && i < most; i++) {
+        say_choice(e, i, &words);
+        if (seen) say_touched(e, &scene, e->moves[i], &words);
+        say_caption(e, state, e->moves[i], &words);
         show(e, "%4d  %s\n", i + 1, dado_text_string(&words));
     }
-    if (count > most) {
-        show(e, "      ... and %d more: type `moves` to see them all\n", count - most);
+    if (e->count > most) {
+        show(e, "      ... and %d more: type `moves` to see them all\n", e->count - most);
     }
 }
 
@@ -277,55 +285,47 @@ static void help(evening *e)
 }
 
 // The place of the move that was typed, or -1.
-static int find_typed(evening *e, const char *typed, const dado_move *moves, int count)
+static int find_typed(evening *e, const char *typed)
 {
     int64_t number;
-    if (dado_read_int(typed, &number)) return number >= 1 && number <= count ? (int)number - 1 : -1;
-    dado_move *room = malloc(sizeof *room * (size_t)e->game->max_moves);
-    dado_move found;
-    int place = -1;
-    if (room && dado_find_move(e->game, dado_sitting_state(e->sitting), typed, room, &found)) {
-        for (int i = 0; i < count; i++) {
-            if (moves[i] == found) place = i;
-        }
+    dado_draft words = { 0 };
+    if (dado_read_int(typed, &number)) {
+        return number >= 1 && number <= e->count ? (int)number - 1 : -1;
     }
-    free(room);
-    return place;
+    for (int i = 0; i < e->count; i++) {
+        say_choice(e, i, &words);
+        if (dado_same_words(dado_text_string(&words), typed)) return i;
+    }
+    return -1;
 }
 
 // The only move that ends in these words, or else the only one that has them in it; -1 if there is
 // none, and -2, having listed them, if there are several.
-static int find_short(evening *e, const char *typed, const dado_move *moves, int count)
+static int find_short(evening *e, const char *typed)
 {
     enum { most_listed = 6 };
     dado_draft words = { 0 }, folded = { 0 }, wanted = { 0 }, several = { 0 };
     fold(typed, ":,;-", &wanted);
-    int within = 0, ending = 0, place = -1, at_end = -1;
-    for (int i = 0; i < count; i++) {
-        say_move(e, dado_sitting_state(e->sitting), moves[i], &words);
+    int within = 0, ending = 0, place = -1;
+    for (int i = 0; i < e->count; i++) {
+        say_choice(e, i, &words);
         fold(dado_text_string(&words), ":,;-", &folded);
-        const char *found = strstr(dado_text_string(&folded), dado_text_string(&wanted));
-        if (!found) continue;
+        if (!strstr(dado_text_string(&folded), dado_text_string(&wanted))) continue;
+        const char *end = dado_text_string(&folded) + folded.length - wanted.length;
+        bool ends = strcmp(end, dado_text_string(&wanted)) == 0;
         if (++within <= most_listed) {
             dado_text_addf(&several, "%4d  %s\n", i + 1, dado_text_string(&words));
         }
-        place = i;
-        if (folded.length < wanted.length) continue;
-        const char *end = dado_text_string(&folded) + folded.length - wanted.length;
-        if (strcmp(end, dado_text_string(&wanted)) != 0) continue;
-        ending++;
-        at_end = i;
+        if (ends || ending == 0) place = i;
+        ending += ends;
     }
-    if (ending == 1) place = at_end;
-    else if (within > 1) place = -2;
-    if (place == -2) {
-        show(e, "\"%.60s\" is in the words of %d moves:\n%s", typed, within,
-             dado_text_string(&several));
-    }
-    return place;
+    if (within <= 1 || ending == 1) return place;
+    show(e, "\"%.60s\" is in the words of %d moves:\n%s", typed, within,
+         dado_text_string(&several));
+    return -2;
 }
 
-static void give_hint(evening *e, const dado_move *moves)
+static void give_hint(evening *e)
 {
     dado_error err = { 0 };
     int place = dado_sitting_hint(e->sitting, &e->adviser, &err);
@@ -334,7 +334,7 @@ static void give_hint(evening *e, const dado_move *moves)
         return;
     }
     dado_draft words = { 0 };
-    say_move(e, dado_sitting_state(e->sitting), moves[place], &words);
+    say_choice(e, place, &words);
     show(e, "%s would play %d: %s\n", e->adviser.typed, place + 1, dado_text_string(&words));
 }
 
@@ -351,16 +351,13 @@ static bool change_eyes(evening *e, int actor)
 {
     bool other = e->last_eyes != actor && e->last_eyes != DADO_NOBODY;
     e->last_eyes = actor;
-    if (!other || !e->game->secrets) return true;
-    if (isatty(0) && isatty(1)) {
-        show(e, "\x1b[2J\x1b[HIt is p%d's turn. The others look away; p%d presses Enter.\n", actor,
-             actor);
-        int c;
-        while ((c = getchar()) != '\n' && c != EOF) {
-        }
-        return c != EOF;
+    if (!other || !e->game->secrets || !isatty(0) || !isatty(1)) return true;
+    show(e, "\x1b[2J\x1b[HIt is p%d's turn. The others look away; p%d presses Enter.\n", actor,
+         actor);
+    int c;
+    while ((c = getchar()) != '\n' && c != EOF) {
     }
-    return true;
+    return c != EOF;
 }
 
 // Back to the last decision that was one: where there is one move only, nobody is asked.
@@ -378,22 +375,32 @@ static bool take_back(evening *e)
     return false;
 }
 
+// False once it could not be, and that was said.
 static bool play_typed(evening *e, int place)
 {
     dado_error err = { 0 };
-    if (take_step(e, place, &err)) return true;
-    show(e, "%s\n", err.text);
-    return false;
+    bool fine = take_step(e, place, &err);
+    if (!fine) show(e, "%s\n", err.text);
+    return fine;
+}
+
+static void refuse(evening *e, const char *typed)
+{
+    char reason[160];
+    dado_text why = dado_text_over(reason, sizeof reason);
+    if (!e->game->rules->refuse) dado_text_add(&why, "it is not among the moves");
+    else e->game->rules->refuse(e->game, dado_sitting_state(e->sitting), typed, &why);
+    show(e, "\"%.60s\" cannot be played: %s. Type a number from 1 to %d, or help.\n", typed, reason,
+         e->count);
 }
 
 // False once somebody has left.
 static bool ask_person(evening *e, int actor)
 {
     if (!change_eyes(e, actor)) return false;
-    const dado_move *moves;
-    int count = dado_sitting_moves(e->sitting, &moves);
+    e->count = dado_sitting_moves(e->sitting, &e->moves);
     show_table(e, actor);
-    list_moves(e, moves, count, most_shown);
+    list_moves(e, most_shown);
     char *line = NULL;
     size_t room = 0;
     bool asking = true, stays = false;
@@ -404,40 +411,22 @@ static bool ask_person(evening *e, int actor)
             break;
         }
         char *typed = trim(line);
-        count = dado_sitting_moves(e->sitting, &moves);
         if (*typed == '\0') continue;
-        int place = find_typed(e, typed, moves, count);
-        if (place >= 0) {
-            stays = play_typed(e, place);
-            asking = false;
-        } else if (strcmp(typed, "undo") == 0) {
-            stays = take_back(e);
-            asking = !stays;
-            if (!stays) show(e, "There is nothing to take back.\n");
-        } else if (strcmp(typed, "hint") == 0) {
-            give_hint(e, moves);
-        } else if (strcmp(typed, "moves") == 0) {
-            list_moves(e, moves, count, count);
-        } else if (strcmp(typed, "table") == 0) {
-            show_table(e, actor);
-        } else if (strcmp(typed, "log") == 0) {
-            show_log(e);
-        } else if (strcmp(typed, "quit") == 0) {
-            asking = false;
-        } else if (strcmp(typed, "help") == 0) {
-            help(e);
-        } else if ((place = find_short(e, typed, moves, count)) >= 0) {
-            stays = play_typed(e, place);
-            asking = false;
-        } else if (place == -1) {
-            char reason[160] = "it is not among the moves";
-            if (e->game->rules->refuse) {
-                dado_text why = dado_text_over(reason, sizeof reason);
-                e->game->rules->refuse(e->game, dado_sitting_state(e->sitting), typed, &why);
-            }
-            show(e, "\"%.60s\" cannot be played: %s. Type a number from 1 to %d, or help.\n",
-                 typed, reason, count);
-        }
+        // A hint has the moves listed anew.
+        e->count = dado_sitting_moves(e->sitting, &e->moves);
+        int place = find_typed(e, typed);
+        if (place >= 0) asking = false;
+        else if (strcmp(typed, "quit") == 0) break;
+        else if (strcmp(typed, "undo") == 0 && (stays = take_back(e))) break;
+        else if (strcmp(typed, "undo") == 0) show(e, "There is nothing to take back.\n");
+        else if (strcmp(typed, "hint") == 0) give_hint(e);
+        else if (strcmp(typed, "moves") == 0) list_moves(e, e->count);
+        else if (strcmp(typed, "table") == 0) show_table(e, actor);
+        else if (strcmp(typed, "log") == 0) show_log(e);
+        else if (strcmp(typed, "help") == 0) help(e);
+        else if ((place = find_short(e, typed)) >= 0) asking = false;
+        else if (place == -1) refuse(e, typed);
+        if (!asking) stays = play_typed(e, place);
     }
     free(line);
     return stays;
@@ -547,7 +536,7 @@ static bool fill_seats(evening *e)
     bool fine = dado_source_open(&e->source, &game, call->arena, err);
     int count = fine ? game.players : 0;
     dado_lineup lineup;
-    if (!fine || !dado_errand_lineup(&call->errand, count, "ismcts:iterations=200", &lineup))
+    if (!fine || !dado_errand_lineup(&call->errand, count, &lineup))
         return false;
     e->players = lineup.players;
     bool person = false;
@@ -573,13 +562,9 @@ static int run(dado_call *call)
                                                 : e.watch ? 500 : 0;
     uint64_t seed = (uint64_t)dado_errand_whole(&call->errand, "seed");
     dado_error *err = &call->error;
-    dado_options options;
-    const char *adviser = dado_given_text(call, "hint");
-    bool fine = dado_errand_options(&call->errand, &options) &&
-                dado_source_find(&e.source, dado_given_text(call, "game"), &options, call->arena,
-                                 err) &&
-                dado_player_parse(&e.adviser, adviser ? adviser : "ismcts:iterations=1000",
-                                  call->arena, err) &&
+    bool fine = dado_errand_game(&call->errand, dado_given_text(call, "game"), &e.source) &&
+                dado_player_parse(&e.adviser, dado_errand_text(&call->errand, "hint"), call->arena,
+                                  err) &&
                 fill_seats(&e) && dado_sitting_begin(&e.sitting, &e.source, e.players, seed, err);
     if (fine) e.game = &e.sitting->game;
     int code = fine ? spend(&e) : dado_call_fail(call, dado_source_of_error(&e.source, err));
@@ -605,13 +590,13 @@ static const dado_job job = {
                    .about = "Nobody is human: watch agents play, all cards open."),
         DADO_PARAM(WHOLE, "delay", .value = "MS", .unset = "0, with --watch 500", .most = 60000,
                    .about = "How long to wait after what an agent does."),
-        DADO_PARAM(AGENT, "hint", .value = "AGENT", .unset = "ismcts:iterations=1000",
+        DADO_PARAM(AGENT, "hint", .value = "AGENT", .usual = "ismcts:iterations=1000",
                    .about = "Who answers when a person asks for a hint."),
         DADO_PARAM(AGENT, "seat", .value = "SEAT=AGENT", .many = true,
                    .about = "Who sits there, counted from 0: --seat 1=uct:iterations=500. Seats "
                             "not named are taken by the agent of --agents; if nobody is human, and "
                             "neither --agents nor --watch is given, the first of them is yours."),
-        DADO_PARAM(AGENT, "agents", .value = "LIST", .unset = "ismcts:iterations=200",
+        DADO_PARAM(AGENT, "agents", .value = "LIST", .usual = "ismcts:iterations=200",
                    .about = "Who plays, seat by seat, parted by commas; one alone takes every "
                             "seat."),
         DADO_PARAM_UNSAFE,

@@ -143,7 +143,7 @@ static const char *skip_spaces(const char *s)
     return s;
 }
 
-static bool same_words(const char *a, const char *b)
+bool dado_same_words(const char *a, const char *b)
 {
     a = skip_spaces(a);
     b = skip_spaces(b);
@@ -171,7 +171,7 @@ bool dado_find_move(const dado_game *game, const void *state, const char *words,
     for (int i = 0; i < count && !matched; i++) {
         dado_text_clear(&said);
         game->rules->print_move(game, state, moves[i], &said);
-        matched = same_words(dado_text_string(&said), words);
+        matched = dado_same_words(dado_text_string(&said), words);
         if (matched) *found = moves[i];
     }
     dado_text_free(&said);

@@ -186,8 +186,9 @@ void dado_places_by_score(const int32_t *scores, int players, int32_t *places);
 dado_move dado_chance(const dado_game *game, const void *state, dado_move *moves,
                       uint32_t *weights, dado_rng *rng, int *count);
 
-// The legal move that prints as `words`, compared without regard to case or
-// spacing; or false. `moves` has room for max_moves.
+bool dado_same_words(const char *a, const char *b);  // without regard to case or spacing
+
+// The legal move that prints as `words`, compared so; or false. `moves` has room for max_moves.
 bool dado_find_move(const dado_game *game, const void *state, const char *words, dado_move *moves,
                     dado_move *found);
 

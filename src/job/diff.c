@@ -48,7 +48,7 @@ static bool seat_players(question *q, side *s, bool after)
 {
     dado_errand *errand = q->errand;
     const char *agents = after ? dado_errand_text(errand, "after-agents") : NULL;
-    if (!agents) return dado_errand_lineup(errand, s->game.players, NULL, &s->lineup);
+    if (!agents) return dado_errand_lineup(errand, s->game.players, &s->lineup);
     s->lineup.name = agents;
     if (!dado_players_parse(&s->lineup.players, &s->lineup.count, agents, errand->arena,
                             errand->err)) {

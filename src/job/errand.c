@@ -490,12 +490,11 @@ static bool take_seat(dado_errand *errand, const char *typed, dado_player *playe
     return dado_player_parse(&players[seat], equals + 1, errand->arena, errand->err);
 }
 
-bool dado_errand_lineup(dado_errand *errand, int count, const char *usual, dado_lineup *lineup)
+bool dado_errand_lineup(dado_errand *errand, int count, dado_lineup *lineup)
 {
-    const char *typed = last_given(errand, "agents");
+    const char *typed = dado_errand_text(errand, "agents");
     const dado_player *named;
     int named_count;
-    if (!typed) typed = usual ? usual : "random";
     if (!dado_players_parse(&named, &named_count, typed, errand->arena, errand->err)) return false;
     if (named_count != 1 && named_count != count) {
         return dado_fail(errand->err, DADO_MEANING,
@@ -630,7 +629,7 @@ bool dado_errand_bout(dado_errand *errand, const char *command, dado_bout *bout)
     dado_errand_plan(errand, &bout->plan);
     return dado_errand_game(errand, dado_errand_text(errand, "game"), &bout->source) &&
            dado_errand_keep(errand, &bout->source, &bout->game) &&
-           dado_errand_lineup(errand, bout->game.players, NULL, &bout->lineup);
+           dado_errand_lineup(errand, bout->game.players, &bout->lineup);
 }
 
 static void on_progress(void *context, const dado_progress *progress)

@@ -154,9 +154,8 @@ bool dado_errand_find(dado_errand *errand, const char *name, const dado_options 
 bool dado_errand_open(dado_errand *errand, const dado_source *source, dado_game *game);
 // The same, once for everybody who opens that source later.
 bool dado_errand_keep(dado_errand *errand, dado_source *source, dado_game *game);
-// Who plays, by --agents and --seat, at a table of this many; `usual`, unless NULL, takes the
-// seats that are not named.
-bool dado_errand_lineup(dado_errand *errand, int players, const char *usual, dado_lineup *lineup);
+// Who plays, by --agents and --seat, at a table of this many.
+bool dado_errand_lineup(dado_errand *errand, int players, dado_lineup *lineup);
 // One game and one line-up as they were given, and the plan to play them. It points into itself.
 typedef struct dado_bout {
     dado_source source;

@@ -66,7 +66,7 @@ static bool one_for_all(dado_errand *errand)
 static bool seat_players(request *r)
 {
     dado_errand *errand = r->errand;
-    if (one_for_all(errand)) return dado_errand_lineup(errand, 1, NULL, &r->lineup);
+    if (one_for_all(errand)) return dado_errand_lineup(errand, 1, &r->lineup);
     dado_option first[DADO_DIALS];
     for (int d = 0; d < r->plan.dial_count; d++) {
         first[d] = (dado_option){ .name = r->dials[d].name, .text = r->dials[d].values[0] };
@@ -82,7 +82,7 @@ static bool seat_players(request *r)
     }
     int players = game.players;
     dado_arena_rewind(errand->arena, mark);
-    return dado_errand_lineup(errand, players, NULL, &r->lineup);
+    return dado_errand_lineup(errand, players, &r->lineup);
 }
 
 // Those of all -m together, each once; without any, the published six.

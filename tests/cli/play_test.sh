@@ -40,7 +40,7 @@ grep -q 'nothing to take back' "$out" || fail "what was never played was taken b
 printf 'hint\nnonsense\nquit\n' >moves
 ends_with 0 "$DADO" play kuhn --seed 3 <moves
 grep -q 'would play' "$out" || fail "no hint"
-grep -q '"nonsense" cannot be played' "$out" || fail "nonsense was taken for a move"
+grep -q '"nonsense" cannot be played: it is not among the moves' "$out" || fail "nonsense was taken for a move"
 grep -q 'left the table' "$out" || fail "leaving is not said"
 
 # Who leaves has made no move that was not made: the match is kept as far as it went, it has
