@@ -1,20 +1,23 @@
 // solve.c - proves what a game is worth, or all boards of a size.
 //
 // Any game that is small enough is solved from its start, and its line of best play is walked or
-// drawn. A game that hides something is handed on to the job for equilibria. Games with many boards
-// can be surveyed (survey.c); what is said about balance comes from there.
+// drawn. A game that hides something is handed on to the job for equilibria. Of games with many
+// boards all can be solved, and then it is said whether they are fair.
 #define _DEFAULT_SOURCE  // sysconf of free memory
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "job/survey.h"
-#include "lab/open.h"
+#include "core/face.h"
+#include "job/errand.h"
+#include "lab/survey.h"
+#include "report/report.h"
 #include "solve/tree.h"
 
 enum { least_mebibytes = 64, most_mebibytes = 4096 };  // memory unless told
 enum { most_drawn = 5000 };                            // positions in a picture
+enum { most_sizes = 64 };
 
 // ---- other jobs
 
@@ -255,24 +258,185 @@ static bool solve_large_board(dado_errand *errand, const dado_source *source, co
     return true;
 }
 
+// ---- all boards
+
+typedef struct survey {  // of all boards of some sizes
+    dado_errand *errand;
+    dado_survey_plan plan;
+    dado_survey_how how;
+    const char *title;  // of the game
+    char name[DADO_SOLUTION_NAME];  // of the boards in hand
+    dado_options sizes[most_sizes];
+    dado_solution *solutions;
+    int count;
+    int64_t done, all;  // boards, of the part
+} survey;
+
+// Reads "2x2,3x4" as settings of the options that say how large boards are.
+static bool read_sizes(survey *t, const dado_board_face *face, const char *text)
+{
+    const dado_options *given = &t->plan.source.options;
+    dado_errand *errand = t->errand;
+    int axes = 0;
+    while (axes < DADO_BOARD_SIZES && face->size[axes]) {
+        if (dado_options_find(given, face->size[axes])) {
+            return dado_errand_misused(errand, "say --sizes, or %s", face->size[axes]);
+        }
+        axes++;
+    }
+    while (*text) {
+        dado_option *items = dado_errand_new(errand, dado_option, axes);
+        const char *at = text;
+        int read = 0;
+        for (; items && read < axes && (read == 0 || *at++ == 'x'); read++) {
+            size_t digits = strspn(at, "0123456789");
+            items[read] = (dado_option){ .name = face->size[read],
+                                         .text = dado_errand_copy(errand, at, digits) };
+            if (!items[read].text) return false;
+            if (digits == 0) break;
+            at += digits;
+        }
+        if (!items) return false;
+        if (read < axes || (*at && *at != ',') || t->count == most_sizes) {
+            return dado_fail(errand->err, DADO_MEANING,
+                             "sizes are %s%s%s, parted by commas, as in 2x4,3x2, not \"%.20s\"",
+                             face->size[0], axes > 1 ? " x " : "", axes > 1 ? face->size[1] : "",
+                             text);
+        }
+        dado_options size = { items, axes };
+        if (!dado_options_join(&t->sizes[t->count++], given, &size, errand->arena, errand->err)) {
+            return false;
+        }
+        text = at + (*at == ',');
+    }
+    return t->count > 0 ||
+           dado_fail(errand->err, DADO_MEANING, "no size is given; say --sizes 2x2,3x2");
+}
+
+static void on_progress(void *to, uint64_t solved, uint64_t all)
+{
+    const survey *t = to;
+    dado_errand_working(t->errand, (int64_t)solved, (int64_t)all, "boards", "%s", t->name);
+}
+
+// Half of the boards prove nothing, so nothing is said of them but how many there are.
+static void say_stopped(survey *t, const dado_survey *found)
+{
+    dado_document *answer = t->errand->answer;
+    answer->said = dado_document_copyf(answer, "stopped after %" PRIu64 " boards of %s",
+                                       found->solved, t->name);
+    dado_errand_stop_at(t->errand, "after %" PRIu64 " of %" PRIu64 " boards of %s",
+                        found->solved, found->field.count, t->name);
+    if (!t->how.store) dado_errand_say(t->errand, "with --journal FILE it could go on from there");
+}
+
+static bool survey_size(survey *t, int number, bool *finished)
+{
+    dado_survey none = { 0 };
+    DADO_ENDS(dado_survey_free) dado_survey found = { 0 };
+    dado_survey_plan plan = t->plan;
+    plan.source.options = t->sizes[number];
+    if (!dado_survey_look(&none.field, &plan, t->errand->arena, t->errand->err)) return false;
+    t->title = none.field.title;
+    snprintf(t->name, sizeof t->name, "%s", dado_solution_of(&none).name);
+    if (!dado_survey_run(&plan, &t->how, &found, t->errand->err)) return false;
+    *finished = !found.interrupted;
+    if (found.found) {
+        dado_errand_say(t->errand, "%" PRIu64 " boards of %s were kept already", found.found,
+                        t->name);
+    }
+    t->done += (int64_t)(found.solved - found.first);
+    t->all += (int64_t)(found.end - found.first);
+    if (t->how.parts) return true;
+    if (!*finished) {
+        say_stopped(t, &found);
+        return true;
+    }
+    t->solutions[number] = dado_solution_of(&found);
+    if (dado_errand_given(t->errand, "csv")) {
+        dado_report_boards(t->errand->answer, &found, t->count > 1 ? t->name : "boards");
+    }
+    return true;
+}
+
+static bool survey_sizes(survey *t)
+{
+    dado_document *answer = t->errand->answer;
+    bool finished = true;
+    for (int i = 0; finished && i < t->count; i++) {
+        if (!survey_size(t, i, &finished)) return false;
+    }
+    if (dado_errand_told_part(t->errand, t->done, t->all, "boards", !finished)) return true;
+    answer->title = dado_document_copy(answer, t->title);
+    if (!finished) return true;
+    answer->said = dado_document_copyf(answer, "%sboards of %s by %s",
+                                       t->plan.sample ? "" : "all ",
+                                       t->count > 1 ? "several sizes" : t->solutions->name,
+                                       dado_objective_names[t->plan.by]);
+    if (!dado_errand_given(t->errand, "csv")) dado_report_solutions(answer, t->solutions, t->count);
+    return true;
+}
+
+static bool survey_boards(dado_errand *errand, const dado_source *source, dado_objective by,
+                          size_t memory)
+{
+    survey t = {
+        .errand = errand,
+        .plan = { .source = *source, .by = by, .memory = memory,
+                  .sample = (uint64_t)dado_errand_whole(errand, "sample"),
+                  .seed = (uint64_t)dado_errand_whole(errand, "seed") },
+        .how = { .threads = dado_errand_threads(errand), .fleet = errand->fleet,
+                 .stop = errand->stop, .to = &t, .progress = on_progress },
+    };
+    const char *sizes = dado_errand_text(errand, "sizes");
+    const dado_game bare = { .rules = source->rules };
+    const dado_board_face *face = dado_face_of(&bare, boards);
+    if (!face) {
+        return dado_errand_misused(errand,
+                                   "--all, --sizes and --sample are for games that list their "
+                                   "boards, such as bigpoints; solve %.40s without them",
+                                   source->name);
+    }
+    if (!sizes) t.sizes[t.count++] = source->options;
+    else if (!read_sizes(&t, face, sizes)) return false;
+    t.solutions = dado_errand_new(errand, dado_solution, t.count);
+    if (!t.solutions || !dado_errand_part(errand, &t.how.part, &t.how.parts)) return false;
+    if (t.how.parts &&
+        (dado_errand_given(errand, "journal") || dado_errand_given(errand, "csv"))) {
+        return dado_errand_misused(errand, "a part is kept in the file of --out; dado merge makes "
+                                   "a journal of all of them, and --journal shows it");
+    }
+    if (!dado_errand_store(errand, DADO_STORE_WRITE)) return false;
+    t.how.store = errand->opened;
+    return survey_sizes(&t);
+}
+
 // ---- what was asked
+
+static const dado_param option_params[] = {
+    DADO_PARAM(TEXT, "board", .value = "ROW",
+               .about = "A board of Big Points, start first: digits 1 to 5, W and K."),
+    DADO_PARAM(WHOLE, "colours", .about = "Colours of the board."),
+    DADO_PARAM(WHOLE, "discs", .about = "Discs of each colour on the path."),
+    DADO_PARAM(WHOLE, "white", .unset = "0", .about = "White discs on the path."),
+    DADO_PARAM(WHOLE, "black", .unset = "0", .about = "Black discs on the path."),
+    DADO_PARAM(WHOLE, "players", .unset = "as the game says", .about = "Players at the table."),
+    DADO_PARAM(FLAG, "loose", .about = "A step may collect nothing, as a variant allows."),
+    { 0 },
+};
 
 // The options of -D, and those that have a parameter of their own here.
 static bool gather_options(dado_errand *errand, dado_options *options)
 {
-    static const char *const own[] = { "board", "colours", "discs", "white", "black", "players" };
-    enum { own_count = sizeof own / sizeof *own };
     dado_options given;
-    dado_option *items = dado_errand_new(errand, dado_option, own_count + 1);
-    if (!items) return false;
+    dado_option *items =
+        dado_errand_new(errand, dado_option, sizeof option_params / sizeof *option_params);
     int count = 0;
-    for (int i = 0; i < own_count; i++) {
-        const char *text = dado_errand_text(errand, own[i]);
-        if (text) items[count++] = (dado_option){ .name = own[i], .text = text };
+    for (const dado_param *own = option_params; items && own->name; own++) {
+        const char *text = dado_errand_text(errand, own->name);
+        if (text) items[count++] = (dado_option){ .name = own->name, .text = *text ? text : "yes" };
     }
-    if (dado_errand_given(errand, "loose")) {
-        items[count++] = (dado_option){ .name = "loose", .text = "yes" };
-    }
+    if (!items) return false;
     dado_options flags = { items, count };
     return dado_errand_options(errand, &given) &&
            dado_options_join(options, &given, &flags, errand->arena, errand->err);
@@ -312,7 +476,7 @@ static bool run(dado_errand *errand)
         !dado_errand_find(errand, dado_errand_text(errand, "game"), &options, &source)) {
         return false;
     }
-    if (all) return dado_errand_survey(errand, &source, by, memory);
+    if (all) return survey_boards(errand, &source, by, memory);
     const dado_option *board = dado_options_find(&source.options, "board");
     if (board && !dado_errand_given(errand, "tree") && !dado_errand_given(errand, "export") &&
         dado_board_is_large(source.rules, &source.options, board->text)) {
@@ -322,14 +486,6 @@ static bool run(dado_errand *errand)
 }
 
 static const dado_param board_params[] = {
-    DADO_PARAM(TEXT, "board", .value = "ROW",
-               .about = "A board of Big Points, start first: digits 1 to 5, W and K."),
-    DADO_PARAM(WHOLE, "colours", .about = "Colours of the board."),
-    DADO_PARAM(WHOLE, "discs", .about = "Discs of each colour on the path."),
-    DADO_PARAM(WHOLE, "white", .unset = "0", .about = "White discs on the path."),
-    DADO_PARAM(WHOLE, "black", .unset = "0", .about = "Black discs on the path."),
-    DADO_PARAM(WHOLE, "players", .unset = "as the game says", .about = "Players at the table."),
-    DADO_PARAM(FLAG, "loose", .about = "A step may collect nothing, as a variant allows."),
     DADO_PARAM(FLAG, "all", .about = "Solves every board of the size."),
     DADO_PARAM(TEXT, "sizes", .value = "LIST",
                .about = "Solves every board of several sizes: 2x2,2x3,3x2."),
@@ -377,7 +533,7 @@ const dado_job dado_job_solve = {
                             "count."),
         DADO_PARAM(CHOICE, "export", .value = "FORM", .choices = "dot",
                    .about = "Answers with the graph of all positions for Graphviz.")),
-                board_params, dado_params_game, dado_params_parts },
+                option_params, board_params, dado_params_game, dado_params_parts },
     .examples = DADO_EXAMPLES(
         { "dado solve bigpoints --board 1212 --tree",
           "Who wins, and how, with every alternative." },
