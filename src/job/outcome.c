@@ -46,11 +46,8 @@ void dado_outcome_block(void *context, const dado_block *block)
     dado_gather_block(&o->gathering, block);
     if (!o->csv.name) return;
     dado_text_clear(&o->lines);
-    if (!o->sheet.results) {
-        if (!dado_csv_begin(&o->sheet, &o->results, o->errand->arena, &o->csv.writer.error)) return;
-        dado_csv_head(&o->sheet, &o->lines);
-    }
-    dado_csv_block(&o->sheet, block, &o->lines);
+    o->sheet.results = &o->results;
+    dado_csv_block(&o->sheet, block, o->errand->arena, &o->lines, &o->csv.writer.error);
     dado_outlet_add(&o->csv, dado_text_string(&o->lines), o->lines.length);
 }
 

@@ -14,15 +14,13 @@
 // were set are columns of their own.
 typedef struct dado_csv {
     const dado_results *results;
-    int players;
-    const char **options;
+    const char **options;  // NULL before the first block
     int option_count;
 } dado_csv;
 
-bool dado_csv_begin(dado_csv *csv, const dado_results *results, dado_arena *arena,
+// The lines of a block; the first comes behind the names of the columns. False: no memory.
+bool dado_csv_block(dado_csv *csv, const dado_block *block, dado_arena *arena, dado_text *out,
                     dado_error *err);
-void dado_csv_head(const dado_csv *csv, dado_text *out);
-void dado_csv_block(const dado_csv *csv, const dado_block *block, dado_text *out);
 
 // The standings of one match round by round, a line a player: round;player;score.
 void dado_csv_rounds(const dado_trace *trace, bool lowest_wins, dado_text *out);
