@@ -32,7 +32,8 @@ static bool open_trail(dado_breeding_run *run, int most, int width, const char *
     run->rows = dado_errand_new(errand, double, ((size_t)most + 1) * (size_t)width);
     if (!run->rows || !errand->opened) return run->rows;
     if (dado_errand_given(errand, "resume") &&
-        !dado_store_trail_find(errand->opened, run->settings, &found, errand->arena, errand->err)) {
+        !dado_store_trail_find(errand->opened, run->settings, 0, &found, errand->arena,
+                               errand->err)) {
         return false;
     }
     bool goes_on = found.id && found.state[0];

@@ -256,7 +256,7 @@ bool dado_merge_is_boards(const char *path)
     uint64_t count;
     dado_arena_init(&arena, 1 << 20);
     return dado_store_open(&store, path, DADO_STORE_READ, NULL) &&
-           dado_store_trail_after(store, 0, &trail, &arena, NULL) && trail.id &&
+           dado_store_trail_find(store, NULL, 0, &trail, &arena, NULL) && trail.id &&
            dado_boards_part_read(trail.state, &part, &parts, &count);
 }
 
@@ -271,7 +271,7 @@ static bool list_sizes(const char *path, boards **sizes, int *count, dado_arena 
     *sizes = dado_new(arena, boards, most_sizes);
     bool fine = *sizes && open_part(&store, path, err);
     while (fine && *count < most_sizes) {
-        fine = dado_store_trail_after(store, trail.id, &trail, arena, err);
+        fine = dado_store_trail_find(store, NULL, trail.id, &trail, arena, err);
         if (!fine || !trail.id) break;
         boards *b = &(*sizes)[(*count)++];
         int part;
@@ -293,7 +293,7 @@ static bool find_boards(boards *b, dado_store *store, const char *path, dado_are
     piece p = { .path = path };
     int parts = 0;
     uint64_t count = 0;
-    if (!dado_store_trail_find(store, b->settings, &trail, arena, err)) return false;
+    if (!dado_store_trail_find(store, b->settings, 0, &trail, arena, err)) return false;
     bool ours = trail.id && dado_boards_part_read(trail.state, &p.part, &parts, &count) &&
                 parts == b->parts && count == b->count && strcmp(trail.columns, b->columns) == 0;
     if (!ours) {
@@ -332,7 +332,7 @@ static bool move_boards(const boards *b, const piece *p, dado_store *into, int64
     double *values = dado_new(arena, double, (size_t)(rows + 1) * (size_t)b->width);
     bool fine = (values || dado_fail(err, DADO_LIMIT, "no memory left for boards")) &&
                 open_part(&store, p->path, err) &&
-                dado_store_trail_find(store, b->settings, &kept, arena, err) &&
+                dado_store_trail_find(store, b->settings, 0, &kept, arena, err) &&
                 dado_store_trail_read(store, kept.id, (int64_t)first, values, rows, b->width, &read,
                                       err);
     if (fine && read != rows) {
@@ -348,7 +348,7 @@ static bool move_boards(const boards *b, const piece *p, dado_store *into, int64
 static bool move_size(const boards *b, dado_store *into, dado_arena *arena, dado_error *err)
 {
     dado_trail kept;
-    if (!dado_store_trail_find(into, b->settings, &kept, arena, err)) return false;
+    if (!dado_store_trail_find(into, b->settings, 0, &kept, arena, err)) return false;
     int64_t trail = kept.id;
     bool fine = trail || dado_store_trail_begin(into, b->settings, b->columns, NULL, &trail, err);
     for (int i = 0; fine && i < b->parts; i++) {

@@ -123,13 +123,10 @@ bool dado_store_trail_begin(dado_store *store, const char *settings, const char 
 bool dado_store_trail_put(dado_store *store, int64_t id, int64_t first, const double *values,
                           int rows, int width, const char *state, bool finished, dado_error *err);
 
-// The latest with these settings; id is 0 if there is none. Texts come from `arena`.
-bool dado_store_trail_find(dado_store *store, const char *settings, dado_trail *kept,
-                           dado_arena *arena, dado_error *err);
-
-// The first trail behind number `id`, from 0, its settings too; id is 0 if there is none.
-bool dado_store_trail_after(dado_store *store, int64_t id, dado_trail *kept, dado_arena *arena,
-                            dado_error *err);
+// The latest with these settings; or, where they are NULL, the first behind number `behind`, its
+// settings too. The id is 0 if there is none. Texts come from `arena`.
+bool dado_store_trail_find(dado_store *store, const char *settings, int64_t behind,
+                           dado_trail *kept, dado_arena *arena, dado_error *err);
 
 // Reads rows from number `first` on, as many as follow each other and there is room for: *read of
 // them. DADO_NONE where there is no value.

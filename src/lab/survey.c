@@ -193,24 +193,24 @@ static bool watch(void *context)
 }
 
 // The state of a trail says which part of the boards it has, and nothing where it has all.
-static bool is_the_part(const desk *d, const dado_trail *kept, dado_error *err)
+static bool is_the_part(const desk *d, const dado_trail *kept)
 {
     int part = 0, parts = 0;
     uint64_t count;
     if (*kept->state && !dado_boards_part_read(kept->state, &part, &parts, &count)) {
-        return dado_fail(err, DADO_SYNTAX, "what is kept of these boards makes no sense");
+        return dado_fail(d->err, DADO_SYNTAX, "what is kept of these boards makes no sense");
     }
     if (part == d->how->part && parts == d->how->parts) return true;
-    return parts ? dado_fail(err, DADO_MEANING,
+    return parts ? dado_fail(d->err, DADO_MEANING,
                              "the file has part %d/%d of these boards: give another, or put parts "
                              "together with dado merge",
                              part, parts)
-                 : dado_fail(err, DADO_MEANING, "the file is a journal of all boards: give "
-                                                "another");
+                 : dado_fail(d->err, DADO_MEANING,
+                             "the file is a journal of all boards: give another");
 }
 
 // Finds the trail of these boards, and takes in what it has; or begins one.
-static bool open_trail(desk *d, dado_error *err)
+static bool open_trail(desk *d)
 {
     dado_survey *s = d->survey;
     const dado_survey_plan *plan = &s->field.plan;
@@ -221,32 +221,32 @@ static bool open_trail(desk *d, dado_error *err)
     for (int p = 0; p < s->field.players; p++) dado_text_addf(&columns, "score%d ", p + 1);
     dado_text_add(&columns, "states shapes");
     dado_trail kept = { 0 };
-    bool fine = dado_store_trail_find(d->how->store, dado_text_string(&settings), &kept, &s->arena,
-                                      err);
+    const char *name = dado_text_string(&settings);
+    dado_store *store = d->how->store;
+    if (!dado_store_trail_find(store, name, 0, &kept, &s->arena, d->err)) return false;
     d->trail = kept.id;
-    if (fine && !kept.id) {
-        fine = dado_store_trail_begin(d->how->store, dado_text_string(&settings),
-                                      dado_text_string(&columns), NULL, &d->trail, err);
-    } else if (fine) {
-        int read = 0;
-        fine = is_the_part(d, &kept, err) &&
-               dado_store_trail_read(d->how->store, d->trail, (int64_t)s->first,
-                                     s->rows + s->first * (uint64_t)s->width,
-                                     (int)(s->end - s->first), s->width, &read, err);
-        s->found = (uint64_t)read;
-        d->kept = s->solved = s->first + s->found;
+    if (!kept.id) {
+        return dado_store_trail_begin(store, name, dado_text_string(&columns), NULL, &d->trail,
+                                      d->err);
     }
+    int read = 0;
+    bool fine = is_the_part(d, &kept) &&
+                dado_store_trail_read(store, d->trail, (int64_t)s->first,
+                                      s->rows + s->first * (uint64_t)s->width,
+                                      (int)(s->end - s->first), s->width, &read, d->err);
+    s->found = (uint64_t)read;
+    d->kept = s->solved = s->first + s->found;
     return fine;
 }
 
-static bool solve_rest(desk *d, dado_error *err)
+static bool solve_rest(desk *d)
 {
     dado_survey *s = d->survey;
     static const dado_trade *const trades[] = { &dado_trade_boards, NULL };
     DADO_ENDS(dado_fleet_end) dado_fleet *alone = NULL;
     bool fine = true;
     if (s->solved < s->end &&
-        (fine = d->how->fleet || dado_fleet_alone(&alone, d->how->threads, trades, err))) {
+        (fine = d->how->fleet || dado_fleet_alone(&alone, d->how->threads, trades, d->err))) {
         dado_fleet_job job = { .trade = &dado_trade_boards,
                                .order = pack_order(&s->field.plan),
                                .from = (int64_t)s->solved,
@@ -254,7 +254,8 @@ static bool solve_rest(desk *d, dado_error *err)
                                .context = d,
                                .take = take,
                                .watch = watch };
-        fine = dado_fleet_run(alone ? alone : d->how->fleet, &job, err) || err->status == DADO_OK;
+        fine = dado_fleet_run(alone ? alone : d->how->fleet, &job, d->err) ||
+               d->err->status == DADO_OK;
     }
     s->interrupted = s->solved < s->end;
     return keep_rows(d, fine && !s->interrupted) && fine;
@@ -274,7 +275,7 @@ bool dado_survey_run(const dado_survey_plan *plan, const dado_survey_how *how, d
     s->solved = s->first;
     desk d = { .survey = s, .how = how, .err = &why, .told = dado_seconds(), .kept = s->first };
     if (how->parts) dado_boards_part_write(d.state, how->part, how->parts, s->field.count);
-    bool fine = (!how->store || open_trail(&d, &why)) && solve_rest(&d, &why);
+    bool fine = (!how->store || open_trail(&d)) && solve_rest(&d);
     if (!fine && err) *err = why;
     return fine;
 }

@@ -46,21 +46,14 @@ static bool put_trail_rows(dado_store *store, int64_t id, int64_t first, const d
     return dado_sql_finish(store, s, err);
 }
 
-static bool put_trail_state(dado_store *store, int64_t id, const char *state, bool finished,
-                            dado_error *err)
-{
-    return dado_sql_do(store, err,
-                       "UPDATE trail SET state = coalesce(?, state), finished = ? WHERE id = ?",
-                       state, finished, id);
-}
-
 bool dado_store_trail_put(dado_store *store, int64_t id, int64_t first, const double *values,
                           int rows, int width, const char *state, bool finished, dado_error *err)
 {
+    const char *sql = "UPDATE trail SET state = coalesce(?, state), finished = ? WHERE id = ?";
     if (!dado_sql_run(store, "BEGIN IMMEDIATE", err)) return false;
     return dado_sql_end(store,
                         put_trail_rows(store, id, first, values, rows, width, err) &&
-                            put_trail_state(store, id, state, finished, err),
+                            dado_sql_do(store, err, sql, state, finished, id),
                         err);
 }
 
@@ -68,16 +61,17 @@ bool dado_store_trail_put(dado_store *store, int64_t id, int64_t first, const do
     "SELECT id, columns, command, state, finished, (SELECT count(DISTINCT number) FROM " \
     "trail_row WHERE trail = id), settings FROM trail WHERE "
 
-// The one that a query finds, given what it asks for by its settings, or else by number.
-static bool read_trail(dado_store *store, const char *query, const char *settings, int64_t id,
-                       dado_trail *kept, dado_arena *arena, dado_error *err)
+bool dado_store_trail_find(dado_store *store, const char *settings, int64_t behind,
+                           dado_trail *kept, dado_arena *arena, dado_error *err)
 {
     *kept = (dado_trail){ .settings = settings, .columns = "", .command = "", .state = "" };
     bool there;
     if (!dado_sql_has_table(store, "trail", &there, err)) return false;
     if (!there) return true;
-    sqlite3_stmt *s = dado_sql_ask(store, err, query,
-                                   settings ? dado_sql_words(settings) : dado_sql_whole(id));
+    sqlite3_stmt *s =
+        settings ? dado_sql_ask(store, err, TRAIL_COLUMNS "settings = ? ORDER BY id DESC LIMIT 1",
+                                settings)
+                 : dado_sql_ask(store, err, TRAIL_COLUMNS "id > ? ORDER BY id LIMIT 1", behind);
     if (!s) return false;
     if (sqlite3_step(s) == SQLITE_ROW) {
         kept->id = sqlite3_column_int64(s, 0);
@@ -94,20 +88,6 @@ static bool read_trail(dado_store *store, const char *query, const char *setting
         }
     }
     return dado_sql_finish(store, s, err);
-}
-
-bool dado_store_trail_find(dado_store *store, const char *settings, dado_trail *kept,
-                           dado_arena *arena, dado_error *err)
-{
-    return read_trail(store, TRAIL_COLUMNS "settings = ? ORDER BY id DESC LIMIT 1", settings, 0,
-                      kept, arena, err);
-}
-
-bool dado_store_trail_after(dado_store *store, int64_t id, dado_trail *kept, dado_arena *arena,
-                            dado_error *err)
-{
-    return read_trail(store, TRAIL_COLUMNS "id > ? ORDER BY id LIMIT 1", NULL, id, kept, arena,
-                      err);
 }
 
 bool dado_store_trail_read(dado_store *store, int64_t id, int64_t first, double *values, int rows,
