@@ -58,17 +58,6 @@ static int count_clauses(const dado_game *game)
     return count;
 }
 
-static bool prepare(ear *e, dado_desk *desk, int count, dado_arena *arena, dado_error *err)
-{
-    e->game = &desk->game;
-    e->state = dado_new(arena, unsigned char, desk->game.state_size);
-    e->witness.held = dado_new(arena, int64_t, count + 1);
-    e->witness.failed = dado_new(arena, int64_t, count + 1);
-    e->witness.moves = dado_new(arena, dado_move, desk->game.max_moves);
-    bool fine = e->state && e->witness.held && e->witness.failed && e->witness.moves;
-    return fine || dado_fail(err, DADO_LIMIT, "no memory left for the rules of the game");
-}
-
 static dado_rule_state judge(const dado_rule_use *r)
 {
     if (r->held == 0) return DADO_RULE_NEVER;
@@ -76,11 +65,9 @@ static dado_rule_state judge(const dado_rule_use *r)
     return condition && r->failed == 0 ? DADO_RULE_ALWAYS : DADO_RULE_LIVE;
 }
 
-static bool sum_up(dado_coverage *c, const ear *e, int count, const char *source,
-                   dado_arena *arena, dado_error *err)
+static void sum_up(dado_coverage *c, const ear *e, const dado_source *source, dado_rule_use *rules,
+                   int count)
 {
-    dado_rule_use *rules = dado_new(arena, dado_rule_use, count + 1);
-    if (!rules) return dado_fail(err, DADO_LIMIT, "no memory left for the rules of the game");
     for (int i = 0; i < count; i++) {
         dado_clause clause;
         e->game->rules->clause(e->game, i, &clause);
@@ -92,32 +79,13 @@ static bool sum_up(dado_coverage *c, const ear *e, int count, const char *source
             .held = clause.held + e->witness.held[i],
             .failed = clause.failed + e->witness.failed[i],
         };
-        r->place.source = source;
+        r->place.source = source->path ? source->path : source->name;
         r->state = judge(r);
         c->never += r->state == DADO_RULE_NEVER;
         c->always += r->state == DADO_RULE_ALWAYS;
     }
     c->rules = rules;
     c->count = count;
-    return true;
-}
-
-static bool hear_matches(ear *e, dado_desk *desk, int count, int64_t matches,
-                         dado_coverage *coverage, dado_arena *arena, dado_error *err)
-{
-    if (!prepare(e, desk, count, arena, err)) return false;
-    e->began = e->told = dado_seconds();
-    e->most_steps = matches * steps_a_match;
-    e->progress.all = matches;
-    for (int64_t m = 0; m < matches && go_on(e); m++) {
-        const dado_trace *trace = dado_desk_match(desk, m);
-        if (trace) replay_match(e, trace);
-        if (stopped(e)) break;
-        e->progress.done = coverage->matches = m + 1;
-    }
-    if (coverage->matches == 0) return true;
-    const dado_source *source = &desk->plan->instances[desk->instance];
-    return sum_up(coverage, e, count, source->path ? source->path : source->name, arena, err);
 }
 
 bool dado_coverage_gather(const dado_plan *plan, int instance, int lineup, int64_t matches,
@@ -125,16 +93,33 @@ bool dado_coverage_gather(const dado_plan *plan, int instance, int lineup, int64
                           dado_coverage *coverage, dado_error *err)
 {
     *coverage = (dado_coverage){ 0 };
-    ear e = { .how = how };
     DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
     dado_desk_init(&desk, plan);
     desk.record = true;
     desk.heed.told = how ? how->stop : NULL;
-    bool fine = dado_desk_open(&desk, instance, lineup, err);
-    int count = fine ? count_clauses(&desk.game) : 0;
+    if (!dado_desk_open(&desk, instance, lineup, err)) return false;
+    int count = count_clauses(&desk.game);
+    if (count == 0) return true;
     if (matches > plan->matches) matches = plan->matches;
-    if (count) fine = hear_matches(&e, &desk, count, matches, coverage, arena, err);
-    return fine;
+    ear e = { .how = how, .game = &desk.game, .most_steps = matches * steps_a_match,
+              .progress.all = matches };
+    dado_rule_use *rules = dado_new(arena, dado_rule_use, count);
+    e.state = dado_new(arena, unsigned char, desk.game.state_size);
+    e.witness.held = dado_new(arena, int64_t, count);
+    e.witness.failed = dado_new(arena, int64_t, count);
+    e.witness.moves = dado_new(arena, dado_move, desk.game.max_moves);
+    if (!rules || !e.state || !e.witness.held || !e.witness.failed || !e.witness.moves) {
+        return dado_fail(err, DADO_LIMIT, "no memory left for the rules of the game");
+    }
+    e.began = e.told = dado_seconds();
+    for (int64_t m = 0; m < matches && go_on(&e); m++) {
+        const dado_trace *trace = dado_desk_match(&desk, m);
+        if (trace) replay_match(&e, trace);
+        if (stopped(&e)) break;
+        e.progress.done = coverage->matches = m + 1;
+    }
+    if (coverage->matches) sum_up(coverage, &e, &plan->instances[instance], rules, count);
+    return true;
 }
 
 const char *dado_rule_words(const dado_rule_use *rule)

@@ -34,15 +34,9 @@ static bool is_folder(const char *path, dado_error *err)
     return true;
 }
 
-static bool refuse_length(const char *path, size_t most, dado_error *err)
-{
-    return dado_fail(err, DADO_LIMIT, "%.200s is longer than %zu bytes; is it the right file?",
-                     path, most);
-}
-
 // Reads to the end in steps, since a pipe does not say how much there is.
 static bool read_all(FILE *file, const char *path, size_t most, dado_arena *arena,
-                     const char **copy, size_t *length, dado_error *err)
+                     const unsigned char **copy, size_t *length, dado_error *err)
 {
     size_t size = 0, room = 65536;
     char *bytes = malloc(room);
@@ -58,19 +52,23 @@ static bool read_all(FILE *file, const char *path, size_t most, dado_arena *aren
     }
     bool broken = ferror(file), fits = size <= most;
     *length = size;
-    *copy = bytes && !broken && fits ? dado_arena_copy(arena, bytes, size) : NULL;
+    bool whole = bytes && !broken && fits;
+    *copy = whole ? (const unsigned char *)dado_arena_copy(arena, bytes, size) : NULL;
     free(bytes);
     if (broken) return dado_fail(err, DADO_IO, "%.200s could not be read: %s", path,
                                  strerror(errno));
-    if (!fits) return refuse_length(path, most, err);
+    if (!fits) {
+        return dado_fail(err, DADO_LIMIT, "%.200s is longer than %zu bytes; is it the right file?",
+                         path, most);
+    }
     return *copy || dado_fail(err, DADO_LIMIT, "no memory left to read %.200s", path);
 }
 
-static bool read_file(const char *path, size_t most, dado_arena *arena, const char **copy,
-                      size_t *length, dado_error *err)
+bool dado_file_read_bytes(const char *path, size_t most, dado_arena *arena,
+                          const unsigned char **bytes, size_t *size, dado_error *err)
 {
     if (strcmp(path, "-") == 0) {
-        return read_all(stdin, "standard input", most, arena, copy, length, err);
+        return read_all(stdin, "standard input", most, arena, bytes, size, err);
     }
     if (is_folder(path, err)) return false;
     FILE *file = fopen(path, "rb");
@@ -80,26 +78,19 @@ static bool read_file(const char *path, size_t most, dado_arena *arena, const ch
     if (!file) {
         return dado_fail(err, DADO_IO, "%.200s could not be opened: %s", path, strerror(errno));
     }
-    bool fine = read_all(file, path, most, arena, copy, length, err);
+    bool fine = read_all(file, path, most, arena, bytes, size, err);
     fclose(file);
     return fine;
-}
-
-bool dado_file_read_bytes(const char *path, size_t most, dado_arena *arena,
-                          const unsigned char **bytes, size_t *size, dado_error *err)
-{
-    const char *copy;
-    if (!read_file(path, most, arena, &copy, size, err)) return false;
-    *bytes = (const unsigned char *)copy;
-    return true;
 }
 
 bool dado_file_read(const char *path, size_t most, dado_arena *arena, const char **text,
                     dado_error *err)
 {
+    const unsigned char *bytes;
     size_t length;
-    if (!read_file(path, most, arena, text, &length, err)) return false;
-    if (memchr(*text, '\0', length)) {
+    if (!dado_file_read_bytes(path, most, arena, &bytes, &length, err)) return false;
+    *text = (const char *)bytes;
+    if (memchr(bytes, '\0', length)) {
         return dado_fail(err, DADO_SYNTAX, "%.200s is not text: it has zero bytes in it", path);
     }
     if (strncmp(*text, "\xEF\xBB\xBF", 3) == 0) *text += 3;
