@@ -86,22 +86,26 @@ sqlite3_stmt *dado_sql_prepare(dado_store *store, dado_error *err, const char *s
     return NULL;
 }
 
+bool dado_sql_next(sqlite3_stmt *statement)
+{
+    return statement && sqlite3_step(statement) == SQLITE_ROW;
+}
+
 bool dado_sql_finish(dado_store *store, sqlite3_stmt *statement, dado_error *err)
 {
+    if (!statement) return false;
     return sqlite3_finalize(statement) == SQLITE_OK || dado_sql_refused(store, err);
 }
 
 bool dado_sql_step(dado_store *store, sqlite3_stmt *statement, dado_error *err)
 {
-    if (!statement) return false;
-    sqlite3_step(statement);
+    dado_sql_next(statement);
     return dado_sql_finish(store, statement, err);
 }
 
 bool dado_sql_number(dado_store *store, sqlite3_stmt *s, int64_t *number, dado_error *err)
 {
-    if (!s) return false;
-    *number = sqlite3_step(s) == SQLITE_ROW ? sqlite3_column_int64(s, 0) : 0;
+    *number = dado_sql_next(s) ? sqlite3_column_int64(s, 0) : 0;
     return dado_sql_finish(store, s, err);
 }
 

@@ -62,7 +62,7 @@ static inline dado_sql_value dado_sql_words(const char *words)  // and so is NUL
 #define DADO_SQL_VALUES(...) \
     (const dado_sql_value[]){ DADO_EACH(DADO_SQL_VALUE, __VA_ARGS__) }, DADO_HOW_MANY(__VA_ARGS__)
 
-// A statement, used up by `finish`; NULL if it makes no sense.
+// A statement, used up by `finish`; NULL if it makes no sense, which `finish` says.
 #define dado_sql_ask(store, err, sql, ...) \
     dado_sql_prepare(store, err, sql, DADO_SQL_VALUES(__VA_ARGS__))
 // One that answers with nothing.
@@ -72,6 +72,7 @@ static inline dado_sql_value dado_sql_words(const char *words)  // and so is NUL
 sqlite3_stmt *dado_sql_prepare(dado_store *store, dado_error *err, const char *sql,
                                const dado_sql_value *values, int count);
 void dado_sql_bind(sqlite3_stmt *statement, const dado_sql_value *values, int count);
+bool dado_sql_next(sqlite3_stmt *statement);  // true: it stands on a row
 bool dado_sql_finish(dado_store *store, sqlite3_stmt *statement, dado_error *err);
 bool dado_sql_step(dado_store *store, sqlite3_stmt *statement, dado_error *err);  // and finishes
 

@@ -450,10 +450,9 @@ bool dado_store_runs(dado_store *store, const dado_run **runs, int *count, dado_
     dado_run *list = dado_new(arena, dado_run, most + 1);
     if (!list) return dado_fail(err, DADO_LIMIT, "no memory left for the list of runs");
     sqlite3_stmt *s = dado_sql_ask(store, err, RUN_COLUMNS "WHERE id > ? ORDER BY id", 0);
-    if (!s) return false;
     *count = 0;
     bool fine = true;
-    while (fine && *count < most && sqlite3_step(s) == SQLITE_ROW) {
+    while (fine && *count < most && dado_sql_next(s)) {
         fine = read_run(s, &list[(*count)++], arena, err);
     }
     *runs = list;
@@ -471,9 +470,7 @@ bool dado_store_run(dado_store *store, int64_t id, dado_run *run, dado_arena *ar
                     dado_error *err)
 {
     sqlite3_stmt *s = dado_sql_ask(store, err, RUN_COLUMNS "WHERE id = ?", id);
-    if (!s) return false;
-    bool there = sqlite3_step(s) == SQLITE_ROW;
-    bool fine = there && read_run(s, run, arena, err);
+    bool there = dado_sql_next(s), fine = there && read_run(s, run, arena, err);
     if (!dado_sql_finish(store, s, err)) return false;
     return there ? fine : no_such_run(store, id, err);
 }
@@ -497,8 +494,7 @@ bool dado_store_plan(dado_store *store, int64_t run, dado_plan *plan, const char
                      dado_arena *arena, dado_error *err)
 {
     sqlite3_stmt *s = dado_sql_ask(store, err, "SELECT plan, measures FROM run WHERE id = ?", run);
-    if (!s) return false;
-    bool there = sqlite3_step(s) == SQLITE_ROW, fine = there;
+    bool there = dado_sql_next(s), fine = there;
     if (there) {
         const unsigned char *bytes = sqlite3_column_blob(s, 0), *raw;
         size_t size = (size_t)sqlite3_column_bytes(s, 0), raw_size;
@@ -522,7 +518,7 @@ bool dado_store_blocks(dado_store *store, int64_t run, int64_t first, int64_t la
                                    "AND ? ORDER BY slot", run, first, last);
     if (!s) return false;
     bool fine = true;
-    while (fine && sqlite3_step(s) == SQLITE_ROW) {
+    while (fine && dado_sql_next(s)) {
         const unsigned char *bytes = sqlite3_column_blob(s, 1);
         fine = reader(context, sqlite3_column_int64(s, 0), bytes,
                       (size_t)sqlite3_column_bytes(s, 1), err);
@@ -548,9 +544,8 @@ bool dado_store_notes(dado_store *store, int64_t run, int64_t slot, const char *
     if (!there) return true;
     sqlite3_stmt *s =
         dado_sql_ask(store, err, "SELECT data FROM note WHERE run = ? AND slot = ?", run, slot);
-    if (!s) return false;
     bool fine = true;
-    if (sqlite3_step(s) == SQLITE_ROW) {
+    if (dado_sql_next(s)) {
         const unsigned char *lines;
         size_t size;
         fine = dado_unsqueeze(sqlite3_column_blob(s, 0), (size_t)sqlite3_column_bytes(s, 0),
@@ -566,8 +561,7 @@ bool dado_store_block(dado_store *store, int64_t run, int64_t slot, const unsign
     *size = 0;
     sqlite3_stmt *s = dado_sql_ask(
         store, err, "SELECT data, matches FROM block WHERE run = ? AND slot = ?", run, slot);
-    if (!s) return false;
-    bool there = sqlite3_step(s) == SQLITE_ROW, fine = true;
+    bool there = dado_sql_next(s), fine = true;
     if (there) {
         size_t bytes = (size_t)sqlite3_column_bytes(s, 0);
         *packed = (unsigned char *)dado_arena_copy(arena, sqlite3_column_blob(s, 0), bytes);
@@ -598,10 +592,8 @@ bool dado_store_part(dado_store *store, int64_t run, int *part, int *parts, dado
     *part = *parts = 0;
     if (!dado_sql_has_table(store, "part", &there, err)) return false;
     if (!there) return true;
-    sqlite3_stmt *s =
-        dado_sql_ask(store, err, "SELECT part, parts FROM part WHERE run = ?", run);
-    if (!s) return false;
-    if (sqlite3_step(s) == SQLITE_ROW) {
+    sqlite3_stmt *s = dado_sql_ask(store, err, "SELECT part, parts FROM part WHERE run = ?", run);
+    if (dado_sql_next(s)) {
         *part = sqlite3_column_int(s, 0);
         *parts = sqlite3_column_int(s, 1);
     }
@@ -638,8 +630,7 @@ static bool print_block(void *context, int64_t slot, const unsigned char *packed
 bool dado_store_sound(dado_store *store, dado_error *err)
 {
     sqlite3_stmt *s = dado_sql_prepare(store, err, "PRAGMA quick_check(1)", NULL, 0);
-    if (!s) return false;
-    bool sound = sqlite3_step(s) == SQLITE_ROW &&
+    bool sound = dado_sql_next(s) &&
                  strcmp((const char *)sqlite3_column_text(s, 0), "ok") == 0;
     if (!dado_sql_finish(store, s, err)) return false;
     return sound || dado_fail(err, DADO_IO,
@@ -668,11 +659,10 @@ bool dado_store_fingerprint(dado_store *store, int64_t run, uint64_t *hash, dado
     sqlite3_stmt *s = dado_sql_ask(store, err,
                                    "SELECT hash, version, seed, instances, lineups, matches, "
                                    "finished, measures FROM run WHERE id = ?", run);
-    if (!s) return false;
     printer p = { .store = store, .run = run };
     XXH3_INITSTATE(&p.hash);
     XXH3_64bits_reset(&p.hash);
-    bool there = sqlite3_step(s) == SQLITE_ROW;
+    bool there = dado_sql_next(s);
     for (int c = 0; there && c < sqlite3_column_count(s); c++) {
         const void *bytes = sqlite3_column_blob(s, c);
         mix(&p, bytes, (size_t)sqlite3_column_bytes(s, c));

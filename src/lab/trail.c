@@ -72,8 +72,7 @@ bool dado_store_trail_find(dado_store *store, const char *settings, int64_t behi
         settings ? dado_sql_ask(store, err, TRAIL_COLUMNS "settings = ? ORDER BY id DESC LIMIT 1",
                                 settings)
                  : dado_sql_ask(store, err, TRAIL_COLUMNS "id > ? ORDER BY id LIMIT 1", behind);
-    if (!s) return false;
-    if (sqlite3_step(s) == SQLITE_ROW) {
+    if (dado_sql_next(s)) {
         kept->id = sqlite3_column_int64(s, 0);
         kept->columns = dado_sql_text(s, 1, arena);
         kept->command = dado_sql_text(s, 2, arena);
@@ -98,9 +97,8 @@ bool dado_store_trail_read(dado_store *store, int64_t id, int64_t first, double 
                                    "SELECT number, place, value FROM trail_row WHERE trail = ? "
                                    "AND number >= ? ORDER BY number, place LIMIT ?",
                                    id, first, (int64_t)rows * width);
-    if (!s) return false;
     int64_t at = 0;
-    while (at < (int64_t)rows * width && sqlite3_step(s) == SQLITE_ROW) {
+    while (at < (int64_t)rows * width && dado_sql_next(s)) {
         bool next = sqlite3_column_int64(s, 0) == first + at / width &&
                     sqlite3_column_int64(s, 1) == at % width;
         if (!next) break;
