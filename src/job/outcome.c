@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "lab/export.h"
 #include "report/report.h"
 
 const dado_param dado_params_outcome[] = {

@@ -3,7 +3,6 @@
 #define DADO_JOB_OUTCOME_H
 
 #include "job/errand.h"
-#include "lab/export.h"
 #include "judge/findings.h"
 
 // --csv, --rounds, --expect, --match: what jobs with results have in common.

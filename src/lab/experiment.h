@@ -127,4 +127,25 @@ void dado_frame_free(dado_frame *frame);
 bool dado_experiment_replay(const dado_plan *plan, int instance, int lineup, int64_t match,
                             const volatile sig_atomic_t *stop, dado_desk *desk, dado_error *err);
 
+// ---- matches as text for other programs
+//
+// No value is an empty field. Numbers have the shortest digits that read back as the same value,
+// whatever the locale.
+
+// One line a match: which it was, how it ended, scores and places by seat, every measure. Cells
+// come one after another; where the plan has one cell only, its columns are left out. Options that
+// were set are columns of their own.
+typedef struct dado_csv {
+    const dado_results *results;
+    const char **options;  // NULL before the first block
+    int option_count;
+} dado_csv;
+
+// The lines of a block; the first comes behind the names of the columns. False: no memory.
+bool dado_csv_block(dado_csv *csv, const dado_block *block, dado_arena *arena, dado_text *out,
+                    dado_error *err);
+
+// The standings of one match round by round, a line a player: round;player;score.
+void dado_csv_rounds(const dado_trace *trace, bool lowest_wins, dado_text *out);
+
 #endif

@@ -1,5 +1,5 @@
-// export.c - see export.h.
-#include "lab/export.h"
+// export.c - matches as text for other programs; see experiment.h.
+#include "lab/experiment.h"
 
 #include <inttypes.h>
 #include <string.h>

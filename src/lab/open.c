@@ -49,20 +49,6 @@ bool dado_source_text(dado_source *source, const char *name, const char *text,
     return dado_options_join(&source->options, options, &its, arena, err);
 }
 
-typedef struct names {
-    const char *all[most_names];
-    int count;
-    dado_arena *arena;
-} names;
-
-static void add_library_name(void *context, const char *path)
-{
-    names *n = context;
-    const char *file = dado_base_name(path);
-    char *name = n->count < most_names ? dado_arena_copy(n->arena, file, strcspn(file, ".")) : NULL;
-    if (name) n->all[n->count++] = name;
-}
-
 static void walk_below(const char *folder, int depth, void *context,
                        void (*each)(void *context, const char *path))
 {
@@ -88,18 +74,24 @@ void dado_library_each(const char *folder, void *context,
     if (folder) walk_below(folder, 0, context, each);
 }
 
-typedef struct sought {
-    const char *name;
+typedef struct names {
+    const char *all[most_names];  // that were met on the way, to tell what may be meant
+    int count;
+    const char *sought;
     char path[4096];  // of the first game in the library that is called so; or ""
-} sought;
+    dado_arena *arena;
+} names;
 
-static void look_at(void *context, const char *path)
+static void meet(void *context, const char *path)
 {
-    sought *s = context;
-    const char *file = strrchr(path, '/') + 1, *dot = strrchr(file, '.');
-    size_t stem = dot ? (size_t)(dot - file) : 0;
-    bool same = stem && stem == strlen(s->name) && memcmp(file, s->name, stem) == 0;
-    if (same && !s->path[0]) memcpy(s->path, path, strlen(path) + 1);
+    names *n = context;
+    if (n->path[0]) return;
+    const char *file = dado_base_name(path), *dot = strrchr(file, '.');
+    size_t stem = dot ? (size_t)(dot - file) : strlen(file);
+    bool same = stem == strlen(n->sought) && memcmp(file, n->sought, stem) == 0;
+    if (same) memcpy(n->path, path, strlen(path) + 1);
+    char *name = n->count < most_names ? dado_arena_copy(n->arena, file, stem) : NULL;
+    if (name) n->all[n->count++] = name;
 }
 
 // `what` is "game" or "agent".
@@ -109,16 +101,6 @@ static bool no_such(const char *what, const char *name, const names *known, dado
     return dado_fail(err, DADO_MISSING, "there is no %s called %.100s; %s%s%s", what, name,
                      near ? "did you mean " : "see: dado list ", near ? near : what,
                      near ? "?" : "s");
-}
-
-static bool no_such_game(const char *name, dado_arena *arena, dado_error *err)
-{
-    names known = { .arena = arena };
-    for (int i = 0; dado_worlds[i] && known.count < most_names; i++) {
-        known.all[known.count++] = dado_worlds[i]->name;
-    }
-    dado_library_each(dado_library(), &known, add_library_name);
-    return no_such("game", name, &known, err);
 }
 
 static bool looks_like_file(const char *name)
@@ -146,7 +128,7 @@ bool dado_source_find(dado_source *source, const char *name, const dado_options 
         return true;
     }
     const char *path = name, *library = dado_library();
-    sought found = { .name = name };
+    names found = { .sought = name, .arena = arena };
     bool file = looks_like_file(name) || (dado_file_exists(name) && rules_of_file(name));
     if (file && library && !dado_file_exists(name)) {  // "cards/kuhn.rcy" of the library
         int length = snprintf(found.path, sizeof found.path, "%s/%s", library, name);
@@ -155,13 +137,16 @@ bool dado_source_find(dado_source *source, const char *name, const dado_options 
             path = dado_arena_copy(arena, found.path, (size_t)length);
         }
     } else if (!file) {
-        dado_library_each(library, &found, look_at);
+        for (; dado_worlds[found.count] && found.count < most_names; found.count++) {
+            found.all[found.count] = dado_worlds[found.count]->name;
+        }
+        dado_library_each(library, &found, meet);
         if (!found.path[0]) {
             if (dado_file_exists(name)) {  // a folder, or a file whose name says nothing
                 const char *text;
                 if (!dado_file_read(name, DADO_FILE_MOST, arena, &text, err)) return false;
             }
-            return no_such_game(name, arena, err);
+            return no_such("game", name, &found, err);
         }
         path = dado_arena_copy(arena, found.path, strlen(found.path));
     }

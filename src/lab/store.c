@@ -510,6 +510,17 @@ bool dado_store_plan(dado_store *store, int64_t run, dado_plan *plan, const char
     return there ? fine : no_such_run(store, run, err);
 }
 
+bool dado_store_damaged(const dado_store *store, int64_t run, dado_error *err)
+{
+    if (err && err->status == DADO_SYNTAX) {
+        dado_fail(err, DADO_IO,
+                  "run %" PRId64 " in the store %.120s is damaged; delete it with: dado runs "
+                  "delete %" PRId64 " --store %.60s",
+                  run, store->path, run, store->path);
+    }
+    return false;
+}
+
 bool dado_store_blocks(dado_store *store, int64_t run, int64_t first, int64_t last,
                        dado_store_reader *reader, void *context, dado_error *err)
 {
@@ -524,14 +535,7 @@ bool dado_store_blocks(dado_store *store, int64_t run, int64_t first, int64_t la
                       (size_t)sqlite3_column_bytes(s, 1), err);
     }
     bool ended = sqlite3_finalize(s) == SQLITE_OK;
-    if (!fine && err && err->status == DADO_SYNTAX) {
-        return dado_fail(err, DADO_IO,
-                         "run %" PRId64
-                         " in the store %.120s is damaged; delete it with: dado runs "
-                         "delete %" PRId64 " --store %.60s",
-                         run, store->path, run, store->path);
-    }
-    return fine && (ended || dado_sql_refused(store, err));
+    return fine ? ended || dado_sql_refused(store, err) : dado_store_damaged(store, run, err);
 }
 
 bool dado_store_notes(dado_store *store, int64_t run, int64_t slot, const char **notes,

@@ -80,6 +80,10 @@ typedef bool dado_store_reader(void *context, int64_t slot, const unsigned char 
 bool dado_store_blocks(dado_store *store, int64_t run, int64_t first, int64_t last,
                        dado_store_reader *reader, void *context, dado_error *err);
 
+// False: where `err` says that something makes no sense, it says now that the run does, and what to
+// do about it.
+bool dado_store_damaged(const dado_store *store, int64_t run, dado_error *err);
+
 // One packed block; *size is 0 if it is not there. The bytes come from `arena`.
 bool dado_store_block(dado_store *store, int64_t run, int64_t slot, const unsigned char **packed,
                       size_t *size, int *matches, dado_arena *arena, dado_error *err);
