@@ -14,8 +14,9 @@
 #include "lab/slot.h"
 
 enum { commit_bytes = 8 << 20 };
-// Seconds. Young runs commit more often, so that little is lost whenever the power goes.
-static const double commit_every = 0.25, commit_share = 0.1, progress_every = 0.1;
+// Seconds. Young runs commit more often, so that little is lost whenever they are killed.
+static const double commit_every = 0.25, commit_share = 0.1, commit_least = 0.01;
+static const double progress_every = 0.1;
 
 typedef struct work {
     const dado_plan *plan;
@@ -327,8 +328,9 @@ static bool commit(work *w, bool finished)
 static bool commit_is_due(const work *w)
 {
     if (!w->store) return false;
-    double time = dado_seconds(), age = (time - w->clock.started) * commit_share;
-    return time - w->clock.committed >= (age < commit_every ? age : commit_every) ||
+    double time = dado_seconds(), due = (time - w->clock.started) * commit_share;
+    due = due < commit_least ? commit_least : due > commit_every ? commit_every : due;
+    return time - w->clock.committed >= due ||
            dado_store_waiting(w->store) >= commit_bytes;
 }
 

@@ -150,7 +150,7 @@ static void a_byte_changed_anywhere_is_told_or_harmless(void **state)
     static unsigned char bytes[1 << 20];
     size_t size = fread(bytes, 1, sizeof bytes, file);
     fclose(file);
-    assert_true(size > 4096);
+    assert_true(size > 8192);
     int told = 0;
     dado_quick q = dado_quick_seed(99);
     for (int i = 0; i < 150; i++) {
@@ -172,14 +172,15 @@ static void a_byte_changed_anywhere_is_told_or_harmless(void **state)
     print_message("  %d of 150 changes were told\n", told);
     assert_true(told > 20);
     // Cut short at any page it is told, or is an older state that reads well.
-    for (size_t cut = 0; cut < size; cut += 4096 / 2) {
+    enum { page = 8192 };
+    for (size_t cut = 0; cut < size; cut += page / 4) {
         forget(b.path);
         file = fopen(b.path, "wb");
         assert_non_null(file);
         assert_int_equal(fwrite(bytes, 1, cut, file), cut);
         fclose(file);
         dado_error err = { 0 };
-        if (cut < size - 4096) assert_false(read_all(&b, &err));
+        if (cut < size - page) assert_false(read_all(&b, &err));
     }
     clear(&b);
 }
