@@ -156,9 +156,8 @@ static bool open_lineup(dado_desk *desk, int lineup, dado_error *err)
         return false;
     }
     // Where somebody thinks, measuring is nothing beside it.
-    desk->abreast = desk->record || !are_random(desk)
-                        ? NULL
-                        : dado_abreast_new(&desk->meter, &desk->arena);
+    bool many = DADO_CAN_ABREAST && !desk->record && are_random(desk);
+    desk->abreast = many ? dado_abreast_new(&desk->meter, &desk->arena) : NULL;
     if (!desk->abreast) rules.leaves = 1;
     return dado_table_lay(&desk->table, &desk->game, desk->agents, rules, &desk->arena, err) &&
            open_lines(desk, err);
@@ -236,10 +235,11 @@ static bool is_measured(const dado_desk *desk, int measure)
     return measure < desk->measured || measure >= desk->measures.metrics;
 }
 
-// Columns of a block before that were one number are to be written, and may be no longer.
-static void expect_any(const dado_desk *desk, dado_block *block)
+// Columns of a block before, from one on, that were one number are to be written, and may be no
+// longer.
+static void expect_any(const dado_desk *desk, dado_block *block, int from)
 {
-    for (int m = 0; m < block->measures; m++) {
+    for (int m = from; m < block->measures; m++) {
         if (is_measured(desk, m)) block->alike[m] = 0;
     }
 }
@@ -272,18 +272,31 @@ static void measure_match(dado_desk *desk, const dado_trace *trace, dado_block *
     for (int m = 0; m < desk->measured; m++) dado_block_column(block, m)[i] = desk->row[m];
 }
 
-// Eight values of a column. Where they and all before are one number, that is said.
+typedef uint64_t two __attribute__((vector_size(16)));
+
+// Whether eight values are one number, to the last bit.
+static inline bool all_are(const double *values, double number)
+{
+    two each[DADO_ABREAST / 2], differ = { 0, 0 };
+    uint64_t bits;
+    memcpy(each, values, sizeof each);
+    memcpy(&bits, &number, sizeof bits);
+    for (int k = 0; k < DADO_ABREAST / 2; k++) differ |= each[k] ^ bits;
+    return (differ[0] | differ[1]) == 0;
+}
+
+// Eight values of a column. Where they and all before are one number, that is said, and where they
+// are there already, from a block before, nothing is written.
 static void keep_eight(dado_block *block, int measure, int i, const double *values)
 {
     double *column = dado_block_column(block, measure);
-    uint64_t first, other, differ = 0;
+    const double *first = i > 0 ? column : values;
+    int *alike = &block->alike[measure];
+    bool same = all_are(values, *first);
+    if (same && *alike >= i + DADO_ABREAST && all_are(values, *column)) return;
     memcpy(column + i, values, sizeof *values * DADO_ABREAST);
-    memcpy(&first, column, sizeof first);
-    for (int k = 0; k < DADO_ABREAST; k++) {
-        memcpy(&other, values + k, sizeof other);
-        differ |= other ^ first;
-    }
-    if (differ == 0 && block->alike[measure] == i) block->alike[measure] += DADO_ABREAST;
+    if (i == 0) *alike = 0;
+    if (*alike >= i) *alike = same ? i + DADO_ABREAST : i;
 }
 
 // Nobody waits, and the next match is written down on the first leaf.
@@ -305,6 +318,7 @@ static void measure_waiting(dado_desk *desk, dado_block *block)
         }
         return;
     }
+    if (count > 0) expect_any(desk, block, 0);
     for (int k = 0; k < count; k++) measure_match(desk, &desk->waiting[k], block, from + k);
 }
 
@@ -312,9 +326,11 @@ static void measure_waiting(dado_desk *desk, dado_block *block)
 static void let_measure(dado_desk *desk, const dado_trace *trace, dado_block *block, int i)
 {
     bool in_line = desk->waits == 0 || i == desk->waits_from + desk->waits;
-    if (!desk->abreast || !in_line || (desk->lines && !desk->lines->given_up)) {
+    bool known = desk->lines && !desk->lines->given_up;  // others may be, and stand between these
+    if (!DADO_CAN_ABREAST || !desk->abreast || !in_line || known) {
+        if (desk->abreast) expect_any(desk, block, 0);
         measure_match(desk, trace, block, i);
-        if (!in_line) measure_waiting(desk, block);
+        if (DADO_CAN_ABREAST && !in_line) measure_waiting(desk, block);
         return;
     }
     if (desk->waits == 0) desk->waits_from = i;
@@ -426,7 +442,7 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
         count_up(&desk->played, 1);
         if (!trace) continue;
         count_up(&desk->stopped, trace->end == DADO_STOPPED);
-        if (played++ == 0) expect_any(desk, block);
+        if (played++ == 0) expect_any(desk, block, desk->abreast ? desk->measures.metrics : 0);
         keep_match(desk, trace, block, i);
         desk->line[i] = note_line(desk, first + i, trace);
         if (trace->end == DADO_BROKEN && block->broken < 0) {
@@ -437,7 +453,7 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
         hear_referees(desk, first + i);
         let_measure(desk, trace, block, i);
     }
-    measure_waiting(desk, block);
+    if (DADO_CAN_ABREAST) measure_waiting(desk, block);
     block->kinds = 0;
     if (played < count) copy_known(desk, block, count);
     read_clocks(desk);

@@ -32,7 +32,7 @@ struct dado_abreast {
     eight points[most_rounds][most_seats];  // from the floor
     eight leader[most_rounds], place[most_rounds], top[most_rounds], gap[most_rounds],
         sum[most_rounds];
-    eight places[most_seats], result[most_seats];
+    eight places[most_seats], result[most_seats], decisions;
     // As in dado_standings and dado_evenness; `tells` is where somebody was alone in front before
     // the last round.
     eight winner, behind, strictly, leaders, changes, highest, tells, level;
@@ -141,6 +141,7 @@ AT_ONCE bool lay_rows(dado_abreast *a, const int seats)
 {
     const int32_t *rows[DADO_ABREAST], *places[DADO_ABREAST], *results[DADO_ABREAST];
     for (int k = 0; k < DADO_ABREAST; k++) {
+        a->decisions[k] = a->traces[k].decisions;
         rows[k] = a->traces[k].scores;
         places[k] = a->traces[k].places;
         results[k] = a->traces[k].result;
@@ -372,7 +373,9 @@ WIDE static void drama_path(const dado_abreast *a, double *values)
     int rounds = a->rounds - 1;
     eight whole = all((a->seats - 1) * rounds), off = all(0);
     for (int r = 0; r < a->rows; r++) {
-        for (int m = a->from[r]; m < a->from[r + 1]; m++) off += distance(a->place[r], all(path[m]));
+        for (int m = a->from[r]; m < a->from[r + 1]; m++) {
+            off += distance(a->place[r], all(path[m]));
+        }
     }
     eight behind = smaller(a->behind, all(rounds));
     for (int h = 0; h < halves; h++) {
@@ -436,6 +439,11 @@ AT_ONCE void put_all(double *values, double number)
 WIDE static void rounds(const dado_abreast *a, double *values)
 {
     put_all(values, a->rounds);
+}
+
+WIDE static void decisions(const dado_abreast *a, double *values)
+{
+    for (int h = 0; h < halves; h++) put(values, h, real(a->decisions, h));
 }
 
 WIDE static void always(const dado_abreast *a, double *values)
@@ -553,9 +561,13 @@ WIDE static void margin(const dado_abreast *a, double *values)
     for (int h = 0; h < halves; h++) put(values, h, real(best - second, h));
 }
 
-// Of metrics that look at the trace alone.
-static void by_itself(const dado_abreast *a, double *values)
+// Of metrics that look at nothing but what was decided, and have no value where that is nothing.
+WIDE static void of_choices(const dado_abreast *a, double *values)
 {
+    if (every(a->decisions == 0)) {
+        put_all(values, DADO_NONE);
+        return;
+    }
     for (int k = 0; k < DADO_ABREAST; k++) {
         values[k] = a->metric->measure(&a->traces[k], &a->meter->standings);
     }
@@ -586,7 +598,7 @@ static void (*const known[on_shelf])(const dado_abreast *a, double *values) = {
     [at_win] = win,
     [at_tied] = tied,
     [at_rounds] = rounds,
-    [at_decisions] = by_itself,
+    [at_decisions] = decisions,
     [at_finished] = always,
     [at_stopped] = never,
     [at_forfeited] = never,
@@ -598,10 +610,10 @@ static void (*const known[on_shelf])(const dado_abreast *a, double *values) = {
     [at_place_mobility] = place_mobility,
     [at_final_spread] = final_spread,
     [at_margin] = margin,
-    [at_branching] = by_itself,
-    [at_decision_share] = by_itself,
-    [at_convergence] = by_itself,
-    [at_variety] = by_itself,
+    [at_branching] = of_choices,
+    [at_decision_share] = of_choices,
+    [at_convergence] = of_choices,
+    [at_variety] = of_choices,
 };
 
 dado_abreast *dado_abreast_new(dado_meter *meter, dado_arena *arena)

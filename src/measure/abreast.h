@@ -11,6 +11,13 @@
 
 enum { DADO_ABREAST = 8 };
 
+// Whether processors of this kind can, some of them. A browser has none, and fetches no code for it.
+#if defined(__SSE2__) && defined(__GNUC__)
+enum { DADO_CAN_ABREAST = 1 };
+#else
+enum { DADO_CAN_ABREAST = 0 };
+#endif
+
 typedef struct dado_abreast dado_abreast;
 
 // NULL where this processor, or the way the meter reads matches, has one measured after the other,
