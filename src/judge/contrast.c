@@ -75,39 +75,61 @@ static void judge_samples(dado_contrast_line *line, double level)
     line->p = error > 0 ? two_sided(gap / error, freedom) : certain(gap);
 }
 
-static void judge_line(dado_contrast_line *line, column before, column after, bool paired,
-                       double level)
+// Measures that no match has a value of by itself are not compared.
+static void add_line(dado_contrast_table *table, const dado_measure *measure, column before,
+                     column after)
 {
-    line->before = moments_of(before);
-    line->after = moments_of(after);
-    line->before_q = line->after_q = DADO_NONE;
-    line->change = DADO_SAME;
-    line->p = 1;
+    dado_contrast_line *line = &table->lines[table->count];
+    *line = (dado_contrast_line){ .measure = *measure, .before = moments_of(before),
+                                  .after = moments_of(after), .p = 1, .before_q = DADO_NONE,
+                                  .after_q = DADO_NONE };
+    bool was = line->before.count, is = line->after.count;
+    table->count += was || is;
     if (line->before.count < DADO_ENOUGH || line->after.count < DADO_ENOUGH) {
         line->change = DADO_TOO_FEW;
-        double gap = line->before.count && line->after.count
-                         ? line->after.mean - line->before.mean
-                         : DADO_NONE;
+        double gap = was && is ? line->after.mean - line->before.mean : DADO_NONE;
         line->difference = (dado_interval){ gap, DADO_NONE, DADO_NONE };
         return;
     }
-    if (paired) judge_pairs(line, before, after, level);
-    else judge_samples(line, level);
+    if (table->paired) judge_pairs(line, before, after, table->level);
+    else judge_samples(line, table->level);
     double spread = sqrt((dado_moments_variance(&line->before) +
                           dado_moments_variance(&line->after)) / 2);
     line->effect = spread > 0 ? (line->after.mean - line->before.mean) / spread : 0;
 }
 
-// Fits of one side to what was wished; answers how many, and -1 without memory.
-static int fit_side(dado_sample_side side, const dado_expect *expect, dado_fit *fits,
-                    dado_arena *arena)
+// What both sides measure, then the wins of every seat if both have as many.
+static bool add_lines(dado_contrast_table *table, dado_sample_side a, dado_sample_side b,
+                      dado_arena *arena)
+{
+    for (int i = 0; i < a.measures->count; i++) {
+        const dado_measure *m = a.measures->items[i];
+        int other = dado_measures_find(b.measures, m->name);
+        if (other >= 0) add_line(table, m, (column){ a.frame, i, 0 }, (column){ b.frame, other, 0 });
+    }
+    for (int p = 0; a.frame->players == b.frame->players && p < a.frame->players; p++) {
+        char *name = dado_new(arena, char, 32), *title = dado_new(arena, char, 32);
+        if (!name || !title) return false;
+        snprintf(name, 32, "win_seat_%d", p);
+        snprintf(title, 32, "Wins of seat %d", p);
+        const dado_measure wins = { .name = name, .title = title, .kind = DADO_RATE,
+                                    .about = "Share of matches won; shared wins in parts." };
+        add_line(table, &wins, (column){ a.frame, -1, p }, (column){ b.frame, -1, p });
+    }
+    return true;
+}
+
+// How one side fits what was wished, as a whole and line by line; false without memory.
+static bool fit_side(dado_contrast_table *table, dado_sample_side side, const dado_expect *expect,
+                     bool after, dado_arena *arena)
 {
     const dado_frame *f = side.frame;
     const dado_measures *list = side.measures;
+    dado_fit *fits = dado_new(arena, dado_fit, expect->count + 1);
     dado_moments *values = dado_new(arena, dado_moments, list->count + 1);
     double *across = dado_new(arena, double, list->count + 1);
     dado_totals *totals = dado_totals_new(dado_trace_seats(f->players, f->side), arena);
-    if (!values || !across || !totals) return -1;
+    if (!fits || !values || !across || !totals) return false;
     for (int64_t i = 0; f->ends && i < f->count; i++) {
         dado_trace trace = { .players = f->players, .side = f->side, .end = (dado_end)f->ends[i],
                              .result = f->scores + i * f->players,
@@ -119,62 +141,28 @@ static int fit_side(dado_sample_side side, const dado_expect *expect, dado_fit *
         values[m] = moments_of((column){ f, m, 0 });
         across[m] = whole && f->ends ? dado_metrics[m]->across(totals) : DADO_NONE;
     }
-    return dado_wishes_fit(expect, list, values, NULL, across, fits);
-}
-
-// Better is what comes nearer to what was wished.
-static bool weigh_wishes(dado_contrast_table *table, const dado_expect *expect,
-                         dado_sample_side before, dado_sample_side after, dado_arena *arena)
-{
-    dado_fit *was = dado_new(arena, dado_fit, expect->count + 1);
-    dado_fit *is = dado_new(arena, dado_fit, expect->count + 1);
-    if (!was || !is) return false;
-    int was_count = fit_side(before, expect, was, arena);
-    int is_count = fit_side(after, expect, is, arena);
-    if (was_count < 0 || is_count < 0) return false;
-    if (was_count) table->before_quality = dado_quality(was, was_count);
-    if (is_count) table->after_quality = dado_quality(is, is_count);
+    int count = dado_wishes_fit(expect, list, values, NULL, across, fits);
+    double *quality = after ? &table->after_quality : &table->before_quality;
+    if (count) *quality = dado_quality(fits, count);
     for (int i = 0; i < table->count; i++) {
         dado_contrast_line *line = &table->lines[i];
-        for (int w = 0; w < was_count; w++) {
-            if (strcmp(was[w].wish->name, line->measure.name) == 0) line->before_q = was[w].q;
+        for (int w = 0; w < count; w++) {
+            if (strcmp(fits[w].wish->name, line->measure.name) != 0) continue;
+            *(after ? &line->after_q : &line->before_q) = fits[w].q;
         }
-        for (int w = 0; w < is_count; w++) {
-            if (strcmp(is[w].wish->name, line->measure.name) == 0) line->after_q = is[w].q;
-        }
-        bool changed = line->change == DADO_HIGHER || line->change == DADO_LOWER;
-        if (changed && line->after_q > line->before_q) line->bearing = DADO_BETTER;
-        if (changed && line->after_q < line->before_q) line->bearing = DADO_WORSE;
     }
     return true;
 }
 
-// What both sides measure, then the wins of every seat if both have as many.
-static int pair_columns(dado_contrast_table *table, dado_sample_side a, dado_sample_side b,
-                        column *before, column *after, dado_arena *arena)
+// Better is what comes nearer to what was wished.
+static void set_bearings(dado_contrast_table *table)
 {
-    int count = 0;
-    for (int i = 0; i < a.measures->count; i++) {
-        const dado_measure *m = a.measures->items[i];
-        int other = dado_measures_find(b.measures, m->name);
-        if (other < 0) continue;
-        table->lines[count].measure = *m;
-        before[count] = (column){ a.frame, i, 0 };
-        after[count++] = (column){ b.frame, other, 0 };
+    for (int i = 0; i < table->count; i++) {
+        dado_contrast_line *line = &table->lines[i];
+        bool changed = line->change == DADO_HIGHER || line->change == DADO_LOWER;
+        if (changed && line->after_q > line->before_q) line->bearing = DADO_BETTER;
+        if (changed && line->after_q < line->before_q) line->bearing = DADO_WORSE;
     }
-    for (int p = 0; a.frame->players == b.frame->players && p < a.frame->players; p++) {
-        char *name = dado_new(arena, char, 32), *title = dado_new(arena, char, 32);
-        if (!name || !title) return -1;
-        snprintf(name, 32, "win_seat_%d", p);
-        snprintf(title, 32, "Wins of seat %d", p);
-        table->lines[count].measure = (dado_measure){
-            .name = name, .title = title, .about = "Share of matches won; shared wins in parts.",
-            .kind = DADO_RATE,
-        };
-        before[count] = (column){ a.frame, -1, p };
-        after[count++] = (column){ b.frame, -1, p };
-    }
-    return count;
 }
 
 static void correct(dado_contrast_table *table, double *p, int *room)
@@ -200,23 +188,14 @@ bool dado_contrast_compute(dado_contrast_table *table, dado_sample_side before,
     *table = (dado_contrast_table){ .paired = paired, .level = level,
                                     .before_quality = DADO_NONE, .after_quality = DADO_NONE };
     table->lines = dado_new(arena, dado_contrast_line, most);
-    column *a = dado_new(arena, column, most), *b = dado_new(arena, column, most);
     double *p = dado_new(arena, double, most);
     int *room = dado_new(arena, int, most);
-    bool fine = table->lines && a && b && p && room;
-    if (fine) table->count = pair_columns(table, before, after, a, b, arena);
-    fine = fine && table->count >= 0;
-    int kept = 0;
-    for (int i = 0; fine && i < table->count; i++) {
-        dado_contrast_line *line = &table->lines[i];
-        judge_line(line, a[i], b[i], paired, level);
-        // Measures that no match has a value of by itself are not compared.
-        if (line->before.count || line->after.count) table->lines[kept++] = *line;
-    }
-    table->count = kept;
+    bool fine = table->lines && p && room && add_lines(table, before, after, arena);
     if (fine) correct(table, p, room);
-    return (fine && (!expect || weigh_wishes(table, expect, before, after, arena))) ||
-           dado_fail(err, DADO_LIMIT, "no memory left for the comparison");
+    fine = fine && (!expect || (fit_side(table, before, expect, false, arena) &&
+                                fit_side(table, after, expect, true, arena)));
+    if (fine) set_bearings(table);
+    return fine || dado_fail(err, DADO_LIMIT, "no memory left for the comparison");
 }
 
 double dado_level_at_look(double level, int look)

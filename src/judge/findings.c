@@ -249,13 +249,7 @@ static bool judge_wishes(dado_findings *f, const dado_cell *cell, const dado_gat
                                 fits);
     for (int i = 0; i < count; i++) {
         int measure = dado_measures_find(g->measures, fits[i].wish->name);
-        dado_finding *finding = (dado_finding *)&f->measures[measure];
-        finding->expected = true;
-        finding->target = fits[i].wish->target;
-        finding->window_low = fits[i].low;
-        finding->window_high = fits[i].high;
-        finding->quality = fits[i].q;
-        finding->weight = fits[i].weight;
+        ((dado_finding *)&f->measures[measure])->fit = &fits[i];
     }
     f->judged = true;
     f->expectations = g->expect->name ? g->expect->name : "expectations";

@@ -39,9 +39,7 @@ typedef struct dado_finding {
     int curve_count;
     const double *curve_at, *curve_density;
 
-    // What was expected of it, if something was.
-    bool expected;
-    double target, window_low, window_high, quality, weight;
+    const dado_fit *fit;  // to what was expected of it; NULL where nothing was
 } dado_finding;
 
 typedef struct dado_seat_finding {

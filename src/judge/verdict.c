@@ -520,10 +520,10 @@ static void quality(court *c)
     int wished = 0, met = 0;
     for (int i = 0; i < f->measure_count; i++) {
         const dado_finding *m = &f->measures[i];
-        if (!m->expected) continue;
+        if (!m->fit) continue;
         wished++;
-        met += m->quality >= 0.5;
-        if (!worst || m->quality < worst->quality) worst = m;
+        met += m->fit->q >= 0.5;
+        if (!worst || m->fit->q < worst->fit->q) worst = m;
     }
     if (!worst) return;
     dado_tone tone = met == wished ? DADO_GOOD : met * 2 >= wished ? DADO_PLAIN : DADO_WARN;
@@ -533,7 +533,7 @@ static void quality(court *c)
     dado_evidence(v, "By %.80s. Furthest off: %.80s, %s where %s was wished",
                   f->expectations ? f->expectations : "the expectations given", worst->title,
                   dado_said_real(dado_is_none(worst->across) ? worst->mean : worst->across).s,
-                  dado_said_interval(worst->window_low, worst->window_high).s);
+                  dado_said_interval(worst->fit->low, worst->fit->high).s);
     end_on(v, f->matches, ".");
 }
 

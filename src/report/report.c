@@ -421,9 +421,10 @@ static void add_expectations(dado_document *d, const dado_findings *f)
         DADO_FIELD(NUMBER, "weight", "weight", .reader = DADO_FOR_PAGES));
     for (int i = 0; i < f->measure_count; i++) {
         const dado_finding *m = &f->measures[i];
-        if (!m->expected) continue;
-        dado_put(part, m->name, m->target, m->window_low, m->window_high,
-                 dado_is_none(m->across) ? m->mean : m->across, m->quality, m->weight);
+        const dado_fit *fit = m->fit;
+        if (!fit) continue;
+        dado_put(part, m->name, fit->wish->target, fit->low, fit->high,
+                 dado_is_none(m->across) ? m->mean : m->across, fit->q, fit->weight);
     }
     dado_part *total = dado_document_facts(d, DADO_PART("quality", .attached = true));
     dado_fact(total, "quality", dado_document_copyf(d, "quality by %.160s:", f->expectations),
@@ -451,8 +452,8 @@ static void add_distribution(dado_document *d, const dado_finding *m)
     char name[120];
     dado_rule rules[] = {
         { .at = m->mean, .upright = true, .label = label },
-        { .at = m->window_low, .upright = true },
-        { .at = m->window_high, .upright = true, .label = "wished" },
+        { .at = m->fit ? m->fit->low : 0, .upright = true },
+        { .at = m->fit ? m->fit->high : 0, .upright = true, .label = "wished" },
     };
     dado_chart chart = {
         .title = m->title,
@@ -464,7 +465,7 @@ static void add_distribution(dado_document *d, const dado_finding *m)
         .series = series,
         .count = points ? 2 : 1,
         .rules = rules,
-        .rule_count = m->expected ? 3 : 1,
+        .rule_count = m->fit ? 3 : 1,
         .height = 250,
     };
     snprintf(name, sizeof name, "distribution_%.100s", m->name);

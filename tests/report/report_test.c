@@ -31,13 +31,9 @@ static dado_text written(bool hostile)
     dado_arena arena;
     dado_arena_init(&arena, (size_t)1 << 28);
     dado_findings f = dado_found_in_sample(1000, 4, 10, 1, 7, hostile, &arena);
-    dado_finding *measures = (dado_finding *)f.measures;
-    measures[0].expected = true;
-    measures[0].target = 0.3;
-    measures[0].window_low = 0.2;
-    measures[0].window_high = 0.4;
-    measures[0].quality = 0.75;
-    measures[0].weight = 1;
+    const dado_wish wish = { .target = 0.3 };
+    const dado_fit fit = { .wish = &wish, .low = 0.2, .high = 0.4, .q = 0.75, .weight = 1 };
+    ((dado_finding *)f.measures)->fit = &fit;
     f.judged = true;
     f.quality = 0.75;
     f.expectations = hostile ? dado_hostile : "lively";
