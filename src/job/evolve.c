@@ -369,7 +369,7 @@ static bool breed(nursery *n)
 static bool look_at_ancestor(nursery *n)
 {
     dado_stable *s = &n->stable;
-    n->brood = (dado_brood){ .name = s->name, .species = &s->species, .columns = s->stock->columns,
+    n->brood = (dado_brood){ .species = &s->species, .columns = s->stock->columns,
                              .notation = s->stock->notation, .variants = n->kept };
     n->scratch = dado_errand_take(s->errand, 1, s->species.scratch + 1);
     if (!n->scratch || !s->ancestor) return n->scratch;

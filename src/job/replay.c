@@ -79,9 +79,8 @@ static void put_seats(const dado_reel *reel, dado_document *answer)
         DADO_FIELD(NUMBER, "place", "place"));
     for (int p = 0; p < log->players; p++) {
         dado_put(part, p, reel->replay->agents[p],
-                 reel->game.lowest_wins ? -log->result[p] : log->result[p]);
-        if (dado_ended(log->end)) dado_put(part, log->places[p] + 1);
-        else dado_put_none(part);
+                 reel->game.lowest_wins ? -log->result[p] : log->result[p],
+                 dado_ended(log->end) ? log->places[p] + 1 : DADO_NONE);
     }
 }
 
@@ -100,10 +99,8 @@ static void put_steps(const dado_reel *reel, int eyes, dado_document *answer)
         if ((step->actor >= 0 || step->options > 0) && may_hear) {
             game->rules->print_move(game, dado_reel_state(reel, i), step->move, &words);
         }
-        dado_put(part, i + 1);
-        if (step->actor >= 0) dado_put(part, step->actor);
-        else dado_put_none(part);
-        dado_put(part, words.length ? dado_text_string(&words) : NULL);
+        dado_put(part, i + 1, step->actor >= 0 ? step->actor : DADO_NONE,
+                 words.length ? dado_text_string(&words) : NULL);
     }
 }
 

@@ -140,14 +140,11 @@ static void put_step(void *to, const dado_tree_step *step)
     dado_draft words = { 0 };
     dado_tree_say(step, &t->words);
     for (int i = 0; i < step->count; i++) {
-        dado_put(t->line, step->number);
-        if (step->chances) dado_put_none(t->line);
-        else dado_put(t->line, step->actor + 1);
         dado_text_clear(&words);
         step->game->rules->print_move(step->game, step->state, step->moves[i], &words);
-        dado_put(t->line, dado_text_string(&words), (bool)(i == step->followed), step->as_good[i]);
-        if (step->chances) dado_put(t->line, dado_figure_share(step->chances[i]));
-        else dado_put_none(t->line);
+        dado_put(t->line, step->number, step->chances ? DADO_NONE : step->actor + 1,
+                 dado_text_string(&words), (bool)(i == step->followed), step->as_good[i],
+                 dado_figure_share(step->chances ? step->chances[i] : DADO_NONE));
         dado_text_clear(&words);
         dado_value_say(step->game, &step->values[i], &words);
         dado_put(t->line, dado_text_string(&words));

@@ -200,9 +200,10 @@ typedef struct frame {
     const dado_chart *chart;
     dado_text *out;
     scale along, value;
+    const scale *across, *upward;  // these two, as they lie on the page
     double left, right, top, bottom;
-    int bar_series;    // that share a category
-    double bar_width;  // in units of the scale along
+    int bar_series;   // that share a category
+    double bar_room;  // in units of the scale along
 } frame;
 
 typedef struct spot {
@@ -281,11 +282,11 @@ static look line_look(const frame *f, const dado_series *s)
     return its;
 }
 
-static void widen(double *least, double *most, double value, const dado_axis *axis)
+static void widen(double range[2], double value, const dado_axis *axis)
 {
     if (!isfinite(value) || (axis->logarithm && value <= 0)) return;
-    *least = fmin(*least, value);
-    *most = fmax(*most, value);
+    range[0] = fmin(range[0], value);
+    range[1] = fmax(range[1], value);
 }
 
 // How far apart the nearest bars of a scale of numbers stand.
@@ -304,28 +305,27 @@ static double bar_room(const dado_chart *chart)
     return isfinite(room) ? room : 1;
 }
 
-static void find_ranges(const dado_chart *chart, double x[2], double y[2], bool *bars)
+static void find_ranges(frame *f, double x[2], double y[2])
 {
+    const dado_chart *chart = f->chart;
     x[0] = y[0] = INFINITY;
     x[1] = y[1] = -INFINITY;
-    double half = bar_room(chart) / 2;
     for (int k = 0; k < chart->count; k++) {
         const dado_series *s = &chart->series[k];
         bool wide = s->mark == DADO_BARS && !s->x_end;
-        if (s->mark == DADO_BARS) *bars = true;
+        double half = wide ? f->bar_room / 2 : 0;
+        f->bar_series += wide;
         for (int i = 0; i < s->count; i++) {
-            widen(&x[0], &x[1], along_of(s, i) - (wide ? half : 0), &chart->x);
-            widen(&x[0], &x[1], along_of(s, i) + (wide ? half : 0), &chart->x);
-            if (s->x_end) widen(&x[0], &x[1], s->x_end[i], &chart->x);
-            widen(&y[0], &y[1], s->y[i], &chart->y);
-            if (s->low) widen(&y[0], &y[1], s->low[i], &chart->y);
-            if (s->high) widen(&y[0], &y[1], s->high[i], &chart->y);
+            widen(x, along_of(s, i) - half, &chart->x);
+            widen(x, s->x_end ? s->x_end[i] : along_of(s, i) + half, &chart->x);
+            widen(y, s->y[i], &chart->y);
+            widen(y, s->low ? s->low[i] : DADO_NONE, &chart->y);
+            widen(y, s->high ? s->high[i] : DADO_NONE, &chart->y);
         }
     }
     for (int k = 0; k < chart->rule_count; k++) {
         const dado_rule *rule = &chart->rules[k];
-        if (rule->upright) widen(&x[0], &x[1], rule->at, &chart->x);
-        else widen(&y[0], &y[1], rule->at, &chart->y);
+        widen(rule->upright ? x : y, rule->at, rule->upright ? &chart->x : &chart->y);
     }
 }
 
@@ -421,10 +421,8 @@ static void upward_axis(const frame *f, const scale *s, bool gridded)
 
 static void axes(const frame *f)
 {
-    const scale *across = f->chart->flat ? &f->value : &f->along;
-    const scale *upward = f->chart->flat ? &f->along : &f->value;
-    upward_axis(f, upward, !upward->axis->labels);
-    across_axis(f, across, f->chart->flat);
+    upward_axis(f, f->upward, !f->upward->axis->labels);
+    across_axis(f, f->across, f->chart->flat);
     if (f->chart->flat) dado_svg_line(f->out, "axis", f->left, f->top, f->left, f->bottom);
     else dado_svg_line(f->out, "axis", f->left, f->bottom, f->right, f->bottom);
 }
@@ -525,8 +523,8 @@ static void bar_place(const frame *f, const dado_series *s, int i, double *from,
     for (const dado_series *other = f->chart->series; other < s; other++) {
         place += other->mark == s->mark && !other->x_end;
     }
-    double each = f->bar_width / f->bar_series;
-    *from = along - f->bar_width / 2 + each * place + each * 0.04;
+    double width = f->bar_room * 0.72, each = width / f->bar_series;
+    *from = along - width / 2 + each * place + each * 0.04;
     *to = *from + each * 0.92;
 }
 
@@ -591,30 +589,24 @@ static void draw_rule(const frame *f, const dado_rule *rule)
 
 // --- putting it together ---
 
-// Answers where the title of the axis stands that goes upward.
-static double lay_out(frame *f, double width, double height)
+// Below what stands above the frame, which is so high.
+static void lay_out(frame *f, double head, double width, double height)
 {
-    const dado_chart *chart = f->chart;
-    const scale *upward = chart->flat ? &f->along : &f->value;
-    const scale *across = chart->flat ? &f->value : &f->along;
-    double y = chart->title ? 26 : 8;
-    y += legend(f, y, width, false);
-    f->top = y + (upward->axis->title ? 30 : 8);
-    f->bottom = height - 24 - (across->axis->title ? 18 : 0);
-    f->left = fmin(margin + label_width(upward) + 9, width * 0.45);
-    double half_label = across->axis->labels ? 0 : label_width(across) / 2;
+    bool flat = f->chart->flat;
+    f->top = head + (f->upward->axis->title ? 30 : 8);
+    f->bottom = fmax(height - 24 - (f->across->axis->title ? 18 : 0), f->top + 20);
+    f->left = fmin(margin + label_width(f->upward) + 9, width * 0.45);
+    double half_label = f->across->axis->labels ? 0 : label_width(f->across) / 2;
     f->right = width - fmax(8, half_label + 2);
-    if (f->bottom < f->top + 20) f->bottom = f->top + 20;
-    f->along.from = chart->flat ? f->top : f->left;
-    f->along.to = chart->flat ? f->bottom : f->right;
-    f->value.from = chart->flat ? f->left : f->bottom;
-    f->value.to = chart->flat ? f->right : f->top;
+    f->along.from = flat ? f->top : f->left;
+    f->along.to = flat ? f->bottom : f->right;
+    f->value.from = flat ? f->left : f->bottom;
+    f->value.to = flat ? f->right : f->top;
     if (f->value.axis->downward) {
         double swap = f->value.from;
         f->value.from = f->value.to;
         f->value.to = swap;
     }
-    return y + 14;
 }
 
 static void draw_marks(const frame *f)
@@ -631,29 +623,28 @@ static void draw_marks(const frame *f)
 
 void dado_chart_draw(const dado_chart *chart, dado_text *out)
 {
-    frame f = { .chart = chart, .out = out };
+    frame f = { .chart = chart, .out = out, .bar_room = bar_room(chart) };
+    f.across = chart->flat ? &f.value : &f.along;
+    f.upward = chart->flat ? &f.along : &f.value;
     double width = chart->width > 0 ? chart->width : 460;
     double height = chart->height > 0 ? chart->height : 280;
-    double x[2], y[2];
-    bool bars = false;
-    find_ranges(chart, x, y, &bars);
+    double x[2], y[2], titled = chart->title ? 26 : 8;
+    find_ranges(&f, x, y);
     dado_axis value_axis = chart->y;
-    if (bars) value_axis.from_zero = true;
+    for (int k = 0; k < chart->count; k++) {
+        value_axis.from_zero = value_axis.from_zero || chart->series[k].mark == DADO_BARS;
+    }
     int across = (int)(width / 65), upward = (int)(height / 48);
     f.along = make_scale(&chart->x, x[0], x[1], chart->flat ? upward : across);
     f.value = make_scale(&value_axis, y[0], y[1], chart->flat ? across : upward);
-    for (int k = 0; k < chart->count; k++) {
-        const dado_series *s = &chart->series[k];
-        f.bar_series += s->mark == DADO_BARS && !s->x_end;
-    }
-    f.bar_width = bar_room(chart) * 0.72;
-    double titled = lay_out(&f, width, height);
+    double head = titled + legend(&f, titled, width, false);
+    lay_out(&f, head, width, height);
 
     dado_svg_begin(out, width, height, chart->title, chart->about, chart->alone);
     if (chart->title) dado_svg_text(out, "head", margin, 20, chart->title);
-    legend(&f, chart->title ? 26 : 8, width, true);
-    const dado_axis *upright = chart->flat ? f.along.axis : f.value.axis;
-    if (upright->title) dado_svg_text(out, "small soft", margin, titled, upright->title);
+    legend(&f, titled, width, true);
+    const char *upright = f.upward->axis->title;
+    if (upright) dado_svg_text(out, "small soft", margin, head + 14, upright);
     axes(&f);
     draw_marks(&f);
     dado_svg_end(out);

@@ -78,17 +78,11 @@ static void add_advice(dado_document *d, const dado_advice *a)
         DADO_FIELD(NUMBER, "tried", "Changes tried"),
         DADO_FIELD(NUMBER, "matches", "Matches at most"),
         DADO_FIELD(WORDS, "text", "The description then"));
-    dado_put(part, a->finding->topic, a->finding->claim, a->found ? a->change : NULL, a->what);
-    bool share = a->kind == DADO_FIGURE_SHARE;
-    for (int i = 0; i < 2; i++) {
-        double value = i ? a->after : a->before;
-        if (!a->found) dado_put_none(part);
-        else if (share) dado_put(part, dado_figure_share(value));
-        else dado_put(part, value);
-    }
-    if (a->found) dado_put(part, dado_figure_between(a->effect, a->kind, a->confirmed, a->level));
-    else dado_put_none(part);
-    dado_put(part, a->then[0] ? a->then : NULL, a->tried, a->matches, a->found ? a->text : NULL);
+    dado_put(part, a->finding->topic, a->finding->claim, a->found ? a->change : NULL, a->what,
+             a->found ? a->before : DADO_NONE, a->found ? a->after : DADO_NONE,
+             a->found ? dado_figure_between(a->effect, a->kind, a->confirmed, a->level)
+                      : dado_figure_none(),
+             a->then[0] ? a->then : NULL, a->tried, a->matches, a->found ? a->text : NULL);
 }
 
 // The parts of luck and of choices in who wins, for programs too.

@@ -391,11 +391,6 @@ void dado_put_link_to(dado_part *part, const char *words, const char *target)
     put_one(part, (dado_entry){ .kind = DADO_ENTRY_LINK, .words = words, .target = target });
 }
 
-void dado_put_none(dado_part *part)
-{
-    put_one(part, dado_entry_words(NULL));
-}
-
 void dado_put_aside(dado_part *part)
 {
     assert(part->entry_count > 0 || part->document->cut);

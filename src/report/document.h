@@ -123,7 +123,7 @@ typedef struct dado_part {
     bool attached;  // to the part before it: a remark below a table
     bool folded;    // pages show it once it is asked for
     bool large;     // facts to remember if nothing else is read; verdicts to be read first
-    bool small;     // small print
+    bool small;     // of a text: small print
     bool fleeting;  // of the clock, or of where results are kept: never for programs, whose answers
                     // are the same bytes whenever they ask
     dado_document *document;
@@ -248,7 +248,6 @@ void dado_put_field(dado_part *part, dado_field field);
 void dado_put_wordsf(dado_part *part, const char *format, ...) DADO_PRINTF(2, 3);
 void dado_put_curve(dado_part *part, const double *values, int count);
 void dado_put_link_to(dado_part *part, const char *words, const char *target);
-void dado_put_none(dado_part *part);
 void dado_put_entries(dado_part *part, const dado_entry *entries, int count);
 
 // One or many, each by its type: words (NULL: none), whole numbers, reals (DADO_NONE: none),

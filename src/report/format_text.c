@@ -95,7 +95,8 @@ static bool same_group(const dado_part *part, int row, int other)
 static void write_group(const dado_part *part, int row, const dado_look *look, dado_text *to)
 {
     bool first = true;
-    dado_text words = { 0 }, *out = &words;
+    dado_draft words = { 0 };
+    dado_text *out = &words;
     for (int f = 0; f < part->field_count; f++) {
         if (!part->fields[f].group) continue;
         if (!first) dado_text_add(out, ", ");
@@ -106,7 +107,6 @@ static void write_group(const dado_part *part, int row, const dado_look *look, d
     }
     dado_text_wrap(to, dado_text_string(&words), 2, look->columns, 0);
     dado_text_char(to, '\n');
-    dado_text_free(&words);
 }
 
 // One cell; words before the last column are cut short unless they are to stay whole, so that one

@@ -43,6 +43,18 @@ static bool make_board(board *b)
     return true;
 }
 
+// Those who sat there, or of them those who came first, as a list.
+static void put_players(dado_part *part, const board *b, const int32_t *who, const int32_t *places,
+                        const char *between)
+{
+    dado_draft words = { 0 };
+    for (int s = 0; s < b->l->seats; s++) {
+        if (places && places[s] != 0) continue;
+        dado_text_addf(&words, "%s%s", words.length ? between : "", b->t->players[who[s]].typed);
+    }
+    dado_put(part, dado_text_string(&words));
+}
+
 // Who met nobody has none.
 static dado_figure rating_of(const dado_rating *r)
 {
@@ -310,18 +322,6 @@ void dado_replay_name(const dado_played *played, dado_text *out)
                    played->lineup, played->match);
 }
 
-static void put_winners(const board *b, int64_t match, dado_part *part)
-{
-    const dado_league *l = b->l;
-    const int32_t *who = l->who + match * l->seats, *places = l->places + match * l->seats;
-    dado_draft winners = { 0 };
-    for (int s = 0; s < l->seats; s++) {
-        if (places[s] != 0) continue;
-        dado_text_addf(&winners, "%s%s", winners.length ? ", " : "", b->t->players[who[s]].typed);
-    }
-    dado_put(part, dado_text_string(&winners));
-}
-
 // Every match with the way to see it again: its page, or the command that shows it.
 static void add_matches(board *b)
 {
@@ -347,24 +347,20 @@ static void add_matches(board *b)
     dado_draft words = { 0 };
     for (int64_t m = 0; m < l->matches; m++) {
         const dado_played *played = &l->played[m];
-        dado_text_clear(&words);
-        for (int s = 0; s < l->seats; s++) {
-            dado_text_addf(&words, "%s%s", s ? " - " : "",
-                           b->t->players[l->who[m * l->seats + s]].typed);
-        }
-        dado_put(part, dado_text_string(&words), played->match);
-        put_winners(b, m, part);
+        const int32_t *who = l->who + m * l->seats;
+        put_players(part, b, who, NULL, " - ");
+        dado_put(part, played->match);
+        put_players(part, b, who, l->places + m * l->seats, ", ");
         dado_put(part, dado_end_names[played->end]);
         dado_text_clear(&words);
         if (b->replays) {
             dado_text_add(&words, b->replays);
             dado_replay_name(played, &words);
             dado_put_link_to(part, "replay", dado_text_string(&words));
-        } else if (played->run) {
-            dado_put_wordsf(part, "dado replay %" PRId64 " --lineup %d --match %" PRId64,
-                            played->run, played->lineup, played->match);
         } else {
-            dado_put_none(part);
+            dado_text_addf(&words, "dado replay %" PRId64 " --lineup %d --match %" PRId64,
+                           played->run, played->lineup, played->match);
+            dado_put(part, played->run ? dado_text_string(&words) : NULL);
         }
     }
 }
@@ -411,12 +407,9 @@ static void add_fixtures(board *b)
         DADO_FIELD(WORDS, "seats", "who sat where"),
         DADO_FIELD(NUMBER, "matches", "matches"));
     for (int i = 0; i < f->count && i < most; i++) {
-        dado_draft seats = { 0 };
-        for (int s = 0; s < f->seats; s++) {
-            const dado_player *player = &b->t->players[f->who[i * f->seats + s]];
-            dado_text_addf(&seats, "%s%s", s ? "," : "", player->typed);
-        }
-        dado_put(part, i, dado_text_string(&seats), b->t->matches);
+        dado_put(part, i);
+        put_players(part, b, f->who + i * f->seats, NULL, ",");
+        dado_put(part, b->t->matches);
     }
 }
 

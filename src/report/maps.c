@@ -144,7 +144,7 @@ static void add_maps(dado_document *d, const dado_eval *e)
         dado_put(part, won_on(e, m));
         for (int p = 0; p < profiles; p++) {
             const dado_eval_cell *cell = dado_eval_at(e, m, p);
-            if (!cell->played) dado_put_none(part);
+            if (!cell->played) dado_put(part, DADO_NONE);
             else if (e->fits) dado_put(part, read_quality(cell->quality.value));
             else dado_put(part, dado_figure_share(cell->summary[win].mean));
         }
@@ -173,10 +173,8 @@ static void add_fixed(dado_document *d, const dado_eval *e)
     }
     for (int r = 0; r < e->map_count; r++) {
         const dado_map_case *c = &e->maps[e->ranking[r]];
-        dado_put(part, c->name);
-        if (c->seed) dado_put_wordsf(part, "%016" PRIx64, c->seed);
-        else dado_put_none(part);
-        dado_put(part, c->unwinnable);
+        dado_put(part, c->name, c->seed ? dado_document_copyf(d, "%016" PRIx64, c->seed) : NULL,
+                 c->unwinnable);
         for (int i = 0; i < DADO_MAP_MEASURES; i++) dado_put(part, c->fixed[i]);
     }
 }
@@ -239,7 +237,7 @@ static void put_values(dado_part *part, const dado_eval *e, const char *map, int
             dado_put(part, f->wish->target, f->low, f->high, f->sigma, f->q, f->other_sigma,
                      f->other_q, f->q_empirical);
         }
-        for (int i = 0; f == end && i < 8; i++) dado_put_none(part);
+        for (int i = 0; f == end && i < 8; i++) dado_put(part, DADO_NONE);
         dado_put(part, map ? DADO_NONE : variance_within(e, profile, m),
                  !map && s->count > 1 ? s->sd * s->sd : DADO_NONE);
     }
@@ -378,9 +376,8 @@ static dado_part *add_picture(dado_document *d, const char *name, const dado_map
     if (!c->text || !dado_ground_read(&ground, ".map", c->name, c->text, arena)) return NULL;
     ground.kind->size(ground.of, &columns, &rows);
     if (columns * rows > cells_drawn) return NULL;
-    return dado_report_ground(
-        d, DADO_PART(name, .caption = caption, .reader = DADO_FOR_PAGES, .small = true), &ground,
-        caption, arena);
+    return dado_report_ground(d, DADO_PART(name, .caption = caption, .reader = DADO_FOR_PAGES),
+                              &ground, caption, arena);
 }
 
 dado_heat dado_maps_heat(const dado_heat_maps *found, dado_heat_kind kind, const char *title)
@@ -425,7 +422,7 @@ static bool add_heats(dado_document *d, const dado_eval *e, const dado_maps_aske
             dado_heat heat = dado_maps_heat(&found, (dado_heat_kind)k, title);
             const char *name = dado_document_copyf(d, "heat_%d_%s", p, dado_heats[k].name);
             dado_reader reader = asked->heats >> k & 1 ? DADO_FOR_ALL : DADO_FOR_PAGES;
-            dado_document_heat(d, DADO_PART(name, .small = true, .reader = reader), &heat);
+            dado_document_heat(d, DADO_PART(name, .reader = reader), &heat);
         }
     }
     return true;

@@ -39,27 +39,6 @@ static bool goes_without_saying(const char *name, double value)
     return strcmp(name, "finished") == 0 && value == 1.0;
 }
 
-static const dado_field measure_fields[] = {
-    DADO_FIELD(WORDS, "instance", "instance", .group = true, .reader = DADO_FOR_TERMINALS),
-    DADO_FIELD(WORDS, "lineup", "line-up", .group = true, .reader = DADO_FOR_TERMINALS),
-    DADO_FIELD(WORDS, "name", "measure", .reader = DADO_FOR_TERMINALS),
-    DADO_FIELD(WORDS, "title", "Measure", .reader = DADO_FOR_PAGES, .measures = true),
-    DADO_FIELD(WORDS, "kind", "kind", .reader = DADO_FOR_PROGRAMS),
-    DADO_FIELD(ESTIMATE, "mean", "mean",
-               .about = "Over all matches with a value; of a measure of all matches together, "
-                        "its value"),
-    DADO_FIELD(NUMBER, "sd", "sd", .rank = 2, .about = "Sample standard deviation"),
-    DADO_FIELD(NUMBER, "se", "SE", .reader = DADO_FOR_PAGES,
-               .about = "Standard error of the mean"),
-    DADO_FIELD(NUMBER, "least", "least", .rank = 4),
-    DADO_FIELD(NUMBER, "most", "most", .rank = 4),
-    DADO_FIELD(NUMBER, "matches", "matches", .rank = 3, .about = "Matches that have a value"),
-    DADO_FIELD(NUMBER, "nonzero", "Not 0", .reader = DADO_FOR_PAGES,
-               .about = "Matches where it is not zero"),
-    DADO_FIELD(NUMBER, "nonzero_mean", "Mean if not 0", .reader = DADO_FOR_PAGES,
-               .about = "Over matches where it is not zero"),
-};
-
 static dado_figure mean_of(const dado_finding *m, double level)
 {
     if (!dado_is_none(m->across)) return dado_figure_real(m->across);
@@ -469,7 +448,7 @@ static void add_distribution(dado_document *d, const dado_finding *m)
         .height = 250,
     };
     snprintf(name, sizeof name, "distribution_%.100s", m->name);
-    dado_document_chart(d, DADO_PART(name, .small = true), &chart);
+    dado_document_chart(d, name, &chart);
 }
 
 // Shares of matches are not distributions: they stand together, with their intervals.
@@ -486,10 +465,7 @@ static void add_rates(dado_document *d, const dado_findings *f)
     for (int i = 0; i < f->measure_count; i++) {
         const dado_finding *m = &f->measures[i];
         if (m->kind != DADO_RATE || m->count == 0) continue;
-        if (!part) {
-            part = dado_document_estimates(d, DADO_PART("rates", .small = true), DADO_DOTS,
-                                           f->measure_count, chart);
-        }
+        if (!part) part = dado_document_estimates(d, "rates", DADO_DOTS, f->measure_count, chart);
         part->drawn.chart.height += 26;
         dado_put_estimate(part, (dado_interval){ m->mean, m->low, m->high }, "%s", m->title);
     }
@@ -652,9 +628,26 @@ static void add_rules(dado_document *d, const dado_coverage *c, const char *text
 static void add_measures(dado_document *d, const dado_results *results,
                          const dado_findings *findings)
 {
-    dado_part *part =
-        dado_document_table(d, DADO_PART("measures", .heading = "All measures"), measure_fields,
-                            sizeof measure_fields / sizeof *measure_fields);
+    dado_part *part = dado_table(
+        d, DADO_PART("measures", .heading = "All measures"),
+        DADO_FIELD(WORDS, "instance", "instance", .group = true, .reader = DADO_FOR_TERMINALS),
+        DADO_FIELD(WORDS, "lineup", "line-up", .group = true, .reader = DADO_FOR_TERMINALS),
+        DADO_FIELD(WORDS, "name", "measure", .reader = DADO_FOR_TERMINALS),
+        DADO_FIELD(WORDS, "title", "Measure", .reader = DADO_FOR_PAGES, .measures = true),
+        DADO_FIELD(WORDS, "kind", "kind", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(ESTIMATE, "mean", "mean",
+                   .about = "Over all matches with a value; of a measure of all matches together, "
+                            "its value"),
+        DADO_FIELD(NUMBER, "sd", "sd", .rank = 2, .about = "Sample standard deviation"),
+        DADO_FIELD(NUMBER, "se", "SE", .reader = DADO_FOR_PAGES,
+                   .about = "Standard error of the mean"),
+        DADO_FIELD(NUMBER, "least", "least", .rank = 4),
+        DADO_FIELD(NUMBER, "most", "most", .rank = 4),
+        DADO_FIELD(NUMBER, "matches", "matches", .rank = 3, .about = "Matches that have a value"),
+        DADO_FIELD(NUMBER, "nonzero", "Not 0", .reader = DADO_FOR_PAGES,
+                   .about = "Matches where it is not zero"),
+        DADO_FIELD(NUMBER, "nonzero_mean", "Mean if not 0", .reader = DADO_FOR_PAGES,
+                   .about = "Over matches where it is not zero"));
     if (!results) put_measures(part, findings, NULL, NULL);
     for (int c = 0, found = 0; results && c < results->cell_count; c++) {
         const dado_cell *cell = &results->cells[c];

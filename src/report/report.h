@@ -106,7 +106,6 @@ typedef struct dado_variant {
 } dado_variant;
 
 typedef struct dado_brood {
-    const char *name;             // of what it was bred from
     const dado_species *species;
     const char *const *columns;   // traits that tables show; ended by NULL
     const char *notation;         // of genomes as they print, where that says something; or NULL
