@@ -286,6 +286,9 @@ void dado_text_wrap(dado_text *text, const char *words, int indent, int columns,
             continue;
         }
         size_t length = strcspn(words, " \n");
+        if (words[length] == ' ' && words[length + 1] == '%') {
+            length += 1 + strcspn(words + length + 1, " \n");
+        }
         int width = dado_text_width(words, length);
         if (!first && at + 1 + width > columns) {
             dado_text_addf(text, "\n%*s", indent, "");

@@ -61,6 +61,7 @@ int dado_text_width(const char *bytes, size_t count);  // in characters
 
 // Adds words in lines no wider than `columns`, where a word is not itself wider. `at` is the
 // column the text stands at; every further line is begun with `indent` spaces, and none is ended.
+// A % stays with its number.
 void dado_text_wrap(dado_text *text, const char *words, int indent, int columns, int at);
 
 // The name of a file without its folders: "cave.map" of "maps/cave.map".

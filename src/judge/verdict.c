@@ -349,6 +349,16 @@ static void length(court *c, const dado_finding *rounds)
 
 // --- is it as long as it was meant to be? ---
 
+// A fifth off a whole number or a quarter onto it, with no more decimals than that leaves.
+static dado_said bound(double value)
+{
+    int decimals = 0;
+    for (double scale = 1; decimals < 2; decimals++, scale *= 10) {
+        if (fabs(value * scale - round(value * scale)) < 1e-6) break;
+    }
+    return dado_said_fixed(value, decimals);
+}
+
 static void as_hoped(court *c, const dado_finding *measure, dado_hope hope, const char *what)
 {
     static const double about = 1.25;  // who says 30 means from 24 to 37.5
@@ -371,9 +381,7 @@ static void as_hoped(court *c, const dado_finding *measure, dado_hope hope, cons
                              : "It may or may not take as many %s as you expected.", what);
     }
     dado_evidence(v, "%s %s a match; the description says %s", dado_said_mean(mean).s, what, hoped);
-    if (one) {
-        dado_evidence(v, ", and %s to %s would do", dado_said_real(low).s, dado_said_real(high).s);
-    }
+    if (one) dado_evidence(v, ", and %s to %s would do", bound(low).s, bound(high).s);
     end_on(v, measure->count, ".");
 }
 

@@ -106,14 +106,22 @@ void dado_say_interval(dado_text *out, double low, double high)
     dado_say_fixed(out, high, decimals);
 }
 
+// As many as its nearer end to nothing or to all wants, but none that a wide interval leaves open.
+static int percents_decimals(double low, double high)
+{
+    int nearest = percent_decimals(low), other = percent_decimals(high);
+    if (other > nearest) nearest = other;
+    int known = high > low ? interval_decimals(100 * low, 100 * high) : nearest;
+    return known < 1 ? 1 : known < nearest ? known : nearest;
+}
+
 void dado_say_percents(dado_text *out, double low, double high)
 {
     if (isnan(low) || isnan(high)) {
         dado_text_add(out, no_value);
         return;
     }
-    int decimals = percent_decimals(low);
-    if (percent_decimals(high) > decimals) decimals = percent_decimals(high);
+    int decimals = percents_decimals(low, high);
     dado_say_fixed(out, low * 100, decimals);
     dado_text_add(out, " to ");
     dado_say_fixed(out, high * 100, decimals);

@@ -63,6 +63,8 @@ static void words_are_wrapped_by_characters(void **state)
         { "a bc def", 2, 5, 2, "a\n  bc\n  def" },
         { "a bc def", 2, 9, 6, " a\n  bc def" },  // behind a head of six characters
         { "one  two\nthree\n\nfour\n", 1, 80, 1, "one two\n three\n\n four\n" },
+        { "by 2.85 %) of", 2, 9, 2, "by\n  2.85 %)\n  of" },  // a number and its %
+        { "100 %", 0, 3, 0, "100 %" },
         { "unbreakable is", 2, 5, 2, "unbreakable\n  is" },
         { "\xC3\xA9\xC3\xA9 \xC3\xA9", 0, 4, 0, "\xC3\xA9\xC3\xA9 \xC3\xA9" },
         { "", 3, 10, 3, "" },

@@ -54,10 +54,23 @@ static void a_sentence_with_numbers_is_one_format(void **state)
     assert_int_equal(strlen(dado_said_fixed(1e300, 0).s), sizeof(dado_said) - 1);  // cut, and ended
 }
 
+static void an_interval_has_no_digit_that_it_leaves_open(void **state)
+{
+    (void)state;
+    assert_string_equal(dado_said_percents(0.0002, 0.37485).s, "0.0 to 37.5 %");
+    assert_string_equal(dado_said_percents(0.0092, 0.192).s, "0.9 to 19.2 %");
+    assert_string_equal(dado_said_percents(0.62, 0.9996).s, "62.0 to 100.0 %");
+    // near an end they are shown, where they are known
+    assert_string_equal(dado_said_percents(0, 0.0038).s, "0.00 to 0.38 %");
+    assert_string_equal(dado_said_percents(0.9991, 0.99985).s, "99.910 to 99.985 %");
+    assert_string_equal(dado_said_percents(0.25, 0.25).s, "25.0 to 25.0 %");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sentence_with_numbers_is_one_format),
+        cmocka_unit_test(an_interval_has_no_digit_that_it_leaves_open),
         cmocka_unit_test(a_rate_has_the_interval_of_a_share),
         cmocka_unit_test(nothing_found_is_no_figure),
         cmocka_unit_test(what_is_known_or_seen_once_has_no_interval),
