@@ -121,9 +121,9 @@ static void warn_of_no_end(dado_watch *w, const dado_progress *p)
     w->warned = true;
     dado_watch_clear(w);
     dado_call_say(w->call,
-                  "all of the first %lld matches were stopped by the limit on moves: this game may "
+                  "all of the first %s matches were stopped by the limit on moves: this game may "
                   "never end (Ctrl-C ends it here, a lower --limit is sooner there)",
-                  (long long)p->played);
+                  dado_said_count(p->played).s);
 }
 
 void dado_watch_progress(void *context, const dado_progress *p)
@@ -142,7 +142,8 @@ void dado_watch_working(void *context, int64_t done, int64_t all, const char *wh
 {
     char line[400];
     if (!is_due(context)) return;
-    snprintf(line, sizeof line, "%" PRId64 " of %" PRId64 " %s: %s", done, all, what, words);
+    snprintf(line, sizeof line, "%s of %s %s: %s", dado_said_count(done).s, dado_said_count(all).s,
+             what, words);
     show_line(context, line, -1);
 }
 

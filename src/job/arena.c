@@ -1,7 +1,6 @@
 // arena.c - lets players meet fairly, and says who is better and by how much.
 #define _XOPEN_SOURCE 700
 #include <ctype.h>
-#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "arena/tournament.h"
 #include "job/replay.h"
 #include "lab/replay.h"
+#include "measure/words.h"
 #include "report/report.h"
 
 static bool read_players(dado_errand *errand, dado_tournament *t)
@@ -83,8 +83,8 @@ static bool write_replays(dado_errand *errand, const dado_league *league, const 
         dado_errand_working(errand, m, league->matches, "replays", "%s", "");
         if (!write_replay(errand, &league->played[m], folder)) return false;
     }
-    dado_errand_say(errand, "wrote a page for each of %" PRId64 " matches into %s",
-                    league->matches, folder);
+    dado_errand_say(errand, "wrote a page for each of %s matches into %s",
+                    dado_said_count(league->matches).s, folder);
     return true;
 }
 
@@ -127,7 +127,7 @@ static bool play(dado_errand *errand, const dado_tournament *t)
     }
     if (!report(errand, t, &league)) return false;
     if (league.interrupted) {
-        dado_errand_stop_at(errand, "after %" PRId64 " matches", league.matches);
+        dado_errand_stop_at(errand, "after %s matches", dado_said_count(league.matches).s);
     }
     return true;
 }

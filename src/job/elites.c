@@ -5,13 +5,13 @@
 // rows of patterns.
 #include "job/breeding.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 
 #include "evolve/maps.h"
 #include "job/levels.h"
 #include "job/maps.h"
 #include "lab/file.h"
+#include "measure/words.h"
 #include "report/report.h"
 #include "report/chart.h"
 
@@ -72,8 +72,9 @@ bool dado_errand_write_parts(dado_errand *errand, const char *table, int first, 
 static void answer_with(const breed *b, const dado_archive *archive, dado_document *answer)
 {
     answer->title = dado_document_copyf(answer, "The best %s of every kind", b->what);
-    answer->said = dado_document_copyf(answer, "%d of %d cells filled, %" PRId64 " tried",
-                                       archive->filled_count, archive->cells, archive->offered);
+    answer->said =
+        dado_document_copyf(answer, "%d of %d cells filled, %s tried", archive->filled_count,
+                            archive->cells, dado_said_count(archive->offered).s);
     dado_report_archive(answer, archive);
     int best = dado_archive_best(archive);
     if (best < 0) return;
@@ -103,7 +104,8 @@ static bool search(dado_errand *errand, const breed *b)
         return false;
     }
     if (dado_errand_stopped(errand)) {
-        dado_errand_stop_at(errand, "after %" PRId64 " %s", archive.offered, b->what);
+        dado_errand_stop_at(errand, "after %s %s", dado_said_count(archive.offered).s,
+                            b->what);
     }
     return true;
 }

@@ -1,7 +1,6 @@
 // equilibrium.c - a small game with secrets, solved: its value, how to play it, who gives it away.
 #include "job/equilibrium.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +45,7 @@ static bool on_lines(void *to, const dado_infosets_stats *stats)
 {
     const task *t = to;
     dado_errand_working(t->errand, (int64_t)(stats->bytes >> 20), (int64_t)(stats->limit >> 20),
-                        "MiB", "%" PRIu64 " lines of play", stats->lines);
+                        "MiB", "%s lines of play", dado_said_count(stats->lines).s);
     return !dado_errand_stopped(t->errand);
 }
 
@@ -94,7 +93,7 @@ static bool iterate(task *t, const dado_hands *hands)
     t->iterations = dado_regret_iterations(t->regret);
     if (journal && !keep(t, journal)) return false;
     if (dado_errand_stopped(errand)) {
-        dado_errand_stop_at(errand, "after %" PRIu64 " iterations", t->iterations);
+        dado_errand_stop_at(errand, "after %s iterations", dado_said_count(t->iterations).s);
         errand->kept = journal != NULL;
     }
     return true;
@@ -222,9 +221,9 @@ static bool put_sheet(const task *t)
     }
     if (sheet.left_out) {
         dado_document_textf(t->answer, DADO_PART("left_out", .attached = true),
-                                              "%" PRIu32 " more information sets are not shown; "
+                                              "%s more information sets are not shown; "
                                               "%srows shows more.",
-                                              sheet.left_out, t->errand->mark);
+                                              dado_said_count(sheet.left_out).s, t->errand->mark);
     }
     dado_part *odds = dado_table(t->answer, DADO_PART("odds", .reader = DADO_FOR_PROGRAMS),
         DADO_FIELD(NUMBER, "seat", "seat"),

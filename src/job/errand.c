@@ -12,6 +12,7 @@
 #include "job/promise.h"
 #include "lab/file.h"
 #include "lab/merge.h"
+#include "measure/words.h"
 
 // --- values ---
 
@@ -244,8 +245,8 @@ void dado_errand_stop_at(dado_errand *errand, const char *format, ...)
 void dado_errand_stop_matches(dado_errand *errand, const dado_results *results)
 {
     if (!results->interrupted) return;
-    dado_errand_stop_at(errand, "after %" PRId64 " of %" PRId64 " matches", results->matches,
-                        results->all);
+    dado_errand_stop_at(errand, "after %s of %s matches", dado_said_count(results->matches).s,
+                        dado_said_count(results->all).s);
 }
 
 bool dado_errand_may_resume(dado_errand *errand)
@@ -589,16 +590,16 @@ bool dado_errand_told_part(dado_errand *errand, int64_t done, int64_t all, const
     const char *part = dado_errand_text(errand, "part"), *file = dado_errand_text(errand, "out");
     if (!part) return false;
     answer->title = dado_document_copyf(answer, "part %s", part);
-    answer->said = dado_document_copyf(answer, "%" PRId64 " of %" PRId64 " %s are in %s", done, all,
-                                       what, file);
+    answer->said = dado_document_copyf(answer, "%s of %s %s are in %s", dado_said_count(done).s,
+                                       dado_said_count(all).s, what, file);
     dado_part *facts = dado_document_facts(answer, DADO_PART("part", .reader = DADO_FOR_PAGES));
     dado_fact(facts, "part", "part", part);
     dado_fact(facts, what, what, done);
     dado_fact(facts, "planned", "of", all);
     dado_fact(facts, "file", "file", file);
     if (stopped) {
-        dado_errand_stop_at(errand, "after %" PRId64 " of %" PRId64 " %s of this part, kept in %s",
-                            done, all, what, file);
+        dado_errand_stop_at(errand, "after %s of %s %s of this part, kept in %s",
+                            dado_said_count(done).s, dado_said_count(all).s, what, file);
     }
     return true;
 }

@@ -9,6 +9,7 @@
 #include "job/breeding.h"
 #include "job/levels.h"
 #include "job/stock.h"
+#include "measure/words.h"
 #include "report/report.h"
 #include "worlds/generator.h"
 
@@ -331,9 +332,9 @@ static bool illuminate(nursery *n)
     keep_elites(n, &archive, (int)dado_stock_whole(errand, "keep", most_kept));
     if (!write_variants(n)) return false;
     tell(n, plan.batches, archive.offered, NULL, 0);
-    answer->said = dado_document_copyf(answer, "%d of %d kinds found, %" PRId64 " %s judged",
-                                       archive.filled_count, archive.cells, archive.offered,
-                                       s->stock->names);
+    answer->said =
+        dado_document_copyf(answer, "%d of %d kinds found, %s %s judged", archive.filled_count,
+                            archive.cells, dado_said_count(archive.offered).s, s->stock->names);
     dado_report_archive(answer, &archive);
     if (dado_errand_stopped(errand)) {
         dado_errand_stop_at(errand, "in batch %d of %d", archive.batch, plan.batches);
@@ -356,9 +357,9 @@ static bool breed(nursery *n)
     keep_best(n, &e, (int)dado_stock_whole(errand, "keep", 5));
     if (!write_variants(n)) return false;
     tell(n, e.row_count, e.evaluations, e.rows, e.row_count);
-    answer->said = dado_document_copyf(
-        answer, "%d generation%s of %d, %" PRId64 " variants judged", e.row_count,
-        e.row_count == 1 ? "" : "s", e.plan.population, e.evaluations);
+    answer->said = dado_document_copyf(answer, "%d generation%s of %d, %s variants judged",
+                                       e.row_count, e.row_count == 1 ? "" : "s", e.plan.population,
+                                       dado_said_count(e.evaluations).s);
     if (e.halt == DADO_BREEDING_ON) {
         dado_errand_stop_at(errand, "in generation %d of %d", e.generation ? e.generation : 1,
                             e.plan.generations);

@@ -5,6 +5,7 @@
 
 #include "agents/agent.h"
 #include "job/equilibrium.h"
+#include "measure/words.h"
 #include "solve/odds.h"
 #include "solve/value.h"
 
@@ -73,8 +74,8 @@ static bool on_layer(void *to, const dado_odds_stats *stats)
     const task *t = to;
     dado_errand_working(t->errand, (int64_t)(stats->bytes >> 20),
                         dado_errand_whole(t->errand, "memory"), "MiB",
-                        "%" PRIu64 " positions after %" PRIu64 " moves", stats->positions,
-                        stats->layers);
+                        "%s positions after %s moves", dado_said_count(stats->positions).s,
+                        dado_said_count(stats->layers).s);
     return !dado_errand_stopped(t->errand);
 }
 
@@ -297,8 +298,8 @@ static void tell_cut(const task *t, const char *why)
 {
     if (!why) return;
     if (dado_errand_stopped(t->errand)) {
-        dado_errand_stop_at(t->errand, "after %" PRIu64 " moves of each match",
-                            dado_odds_stats_of(t->odds).layers);
+        dado_errand_stop_at(t->errand, "after %s moves of each match",
+                            dado_said_count(dado_odds_stats_of(t->odds).layers).s);
         return;
     }
     dado_document_textf(t->answer, "cut", "Not all of it could be followed: %s.", why);

@@ -3,6 +3,7 @@
 
 #include "job/errand.h"
 #include "lab/merge.h"
+#include "measure/words.h"
 
 static bool put_boards(dado_errand *errand, dado_store *store, const char *const *paths, int count)
 {
@@ -11,9 +12,11 @@ static bool put_boards(dado_errand *errand, dado_store *store, const char *const
     if (!dado_merge_boards(store, paths, count, &boards, errand->err)) return false;
     const char *journal = dado_errand_store_name(errand);
     answer->title = "boards";
-    answer->said = dado_document_copyf(answer, "%" PRId64 " boards from %d part%s; the same dado "
-                                       "solve with %sjournal %s shows them", boards, count,
-                                       count == 1 ? "" : "s", errand->mark, journal);
+    answer->said = dado_document_copyf(answer,
+                                       "%s boards from %d part%s; the same dado "
+                                       "solve with %sjournal %s shows them",
+                                       dado_said_count(boards).s, count, count == 1 ? "" : "s",
+                                       errand->mark, journal);
     dado_part *facts = dado_document_facts(answer, DADO_PART("merged", .reader = DADO_FOR_PAGES));
     dado_fact(facts, "boards", "boards", boards);
     dado_fact(facts, "parts", "parts", count);
@@ -35,10 +38,11 @@ static bool put_together(dado_errand *errand, dado_store *store)
         return false;
     }
     answer->title = dado_document_copyf(answer, "run %" PRId64, number);
-    answer->said =
-        dado_document_copyf(answer, "%" PRId64 " matches of %s from %d part%s; see: dado runs show "
-                            "%" PRId64, run.matches, run.game, count, count == 1 ? "" : "s",
-                            number);
+    answer->said = dado_document_copyf(answer,
+                                       "%s matches of %s from %d part%s; see: dado runs show "
+                                       "%" PRId64,
+                                       dado_said_count(run.matches).s, run.game, count,
+                                       count == 1 ? "" : "s", number);
     dado_part *facts = dado_document_facts(answer, DADO_PART("merged", .reader = DADO_FOR_PAGES));
     dado_fact(facts, "run", "run", number);
     dado_fact(facts, "matches", "matches", run.matches);

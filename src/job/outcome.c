@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "measure/words.h"
 #include "report/report.h"
 
 const dado_param dado_params_outcome[] = {
@@ -77,8 +78,8 @@ static bool write_rounds(dado_outcome *o, const char *folder)
             dado_text_addf(&path, "%s%" PRId64 ".csv", o->results.cell_count > 1 ? "-" : "", i);
             const dado_trace *trace = dado_desk_match(&desk, i);
             if (!trace) {
-                dado_errand_say(o->errand, "stopped: %s has the rounds of %" PRId64 " matches",
-                                folder, written);
+                dado_errand_say(o->errand, "stopped: %s has the rounds of %s matches",
+                                folder, dado_said_count(written).s);
                 return true;
             }
             dado_csv_rounds(trace, desk.game.lowest_wins, &text);

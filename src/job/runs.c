@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "job/outcome.h"
+#include "measure/words.h"
 
 static void put_date(dado_part *part, int64_t seconds)
 {
@@ -107,9 +108,10 @@ static bool verify_run(dado_errand *errand)
     }
     answer->title = dado_document_copyf(answer, "run %" PRId64, number);
     answer->said = dado_document_copyf(answer,
-                                       "%" PRId64 " of %" PRId64 " matches in %" PRId64
-                                       " blocks, all sound, fingerprint %016" PRIx64,
-                                       run.matches, run.all, run.blocks, hash);
+                                       "%s of %s matches in %s blocks, all sound, fingerprint "
+                                       "%016" PRIx64,
+                                       dado_said_count(run.matches).s, dado_said_count(run.all).s,
+                                       dado_said_count(run.blocks).s, hash);
     char digits[20];
     snprintf(digits, sizeof digits, "%016" PRIx64, hash);
     dado_part *facts = dado_document_facts(answer, DADO_PART("verified", .reader = DADO_FOR_PAGES));

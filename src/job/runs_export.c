@@ -3,6 +3,7 @@
 
 #include "job/outcome.h"
 #include "lab/store_tables.h"
+#include "measure/words.h"
 
 static void take_block(void *context, const dado_block *block)
 {
@@ -13,8 +14,8 @@ static void tell(const dado_run *run, const char *path, int64_t matches, int64_t
                  dado_document *answer)
 {
     answer->title = dado_document_copyf(answer, "run %" PRId64, run->id);
-    answer->said = dado_document_copyf(answer, "%" PRId64 " matches and %" PRId64
-                                       " rounds written to %s", matches, rounds, path);
+    answer->said = dado_document_copyf(answer, "%s matches and %s rounds written to %s",
+                                       dado_said_count(matches).s, dado_said_count(rounds).s, path);
     dado_part *facts = dado_document_facts(answer, DADO_PART("exported", .reader = DADO_FOR_PAGES));
     dado_fact(facts, "run", "run", run->id);
     dado_fact(facts, "matches", "matches", matches);

@@ -3,6 +3,7 @@
 
 #include "job/outcome.h"
 #include "job/promise.h"
+#include "measure/words.h"
 
 // A watcher is shown what the first hundred matches say, then the first thousand, and so on: the
 // first matches of a longer run are those of a shorter one. None of this is kept.
@@ -57,8 +58,8 @@ static bool play(dado_errand *errand, const dado_plan *plan, dado_outcome *outco
                         "run %" PRId64 " in %s is the same, and is shown; --again plays anew",
                         results->run, dado_errand_store_name(errand));
     } else if (results->found && !results->interrupted) {
-        dado_errand_say(errand, "%" PRId64 " of %" PRId64 " matches were kept already",
-                        results->found, results->all);
+        dado_errand_say(errand, "%s of %s matches were kept already",
+                        dado_said_count(results->found).s, dado_said_count(results->all).s);
     }
     if (dado_errand_told_part(errand, results->matches, results->all, "matches",
                               results->interrupted)) {

@@ -4,7 +4,6 @@
 // drawn. A game that hides something is handed on to the job for equilibria. Of games with many
 // boards all can be solved, and then it is said whether they are fair.
 #define _DEFAULT_SOURCE  // sysconf of free memory
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,6 +11,7 @@
 #include "core/face.h"
 #include "job/errand.h"
 #include "lab/survey.h"
+#include "measure/words.h"
 #include "report/report.h"
 #include "solve/tree.h"
 
@@ -69,7 +69,7 @@ static bool on_report(void *to, const dado_solve_stats *stats)
     if (dado_errand_stopped(errand)) return false;
     if (stats->positions % seldom == 0) {
         dado_errand_working(errand, (int64_t)(stats->bytes >> 20), (int64_t)(stats->limit >> 20),
-                            "MiB", "%" PRIu64 " positions", stats->positions);
+                            "MiB", "%s positions", dado_said_count(stats->positions).s);
     }
     return true;
 }
@@ -205,8 +205,8 @@ static bool solve_game(dado_errand *errand, const dado_source *source, dado_obje
         fine = dado_solve(t.solver, state, &value, errand->err) && tell(&t, state, &value);
     }
     if (!fine && t.solver && dado_errand_stopped(errand)) {
-        dado_errand_stop_at(errand, "after %" PRIu64 " positions",
-                            dado_solver_stats(t.solver).positions);
+        dado_errand_stop_at(errand, "after %s positions",
+                            dado_said_count(dado_solver_stats(t.solver).positions).s);
         fine = true;
     }
     dado_solver_free(t.solver);
@@ -320,10 +320,11 @@ static void on_progress(void *to, uint64_t solved, uint64_t all)
 static void say_stopped(survey *t, const dado_survey *found)
 {
     dado_document *answer = t->errand->answer;
-    answer->said = dado_document_copyf(answer, "stopped after %" PRIu64 " boards of %s",
-                                       found->solved, t->name);
-    dado_errand_stop_at(t->errand, "after %" PRIu64 " of %" PRIu64 " boards of %s",
-                        found->solved, found->field.count, t->name);
+    answer->said = dado_document_copyf(answer, "stopped after %s boards of %s",
+                                       dado_said_count(found->solved).s, t->name);
+    dado_errand_stop_at(t->errand, "after %s of %s boards of %s",
+                        dado_said_count(found->solved).s, dado_said_count(found->field.count).s,
+                        t->name);
     if (!t->how.store) dado_errand_say(t->errand, "with --journal FILE it could go on from there");
 }
 
@@ -339,8 +340,8 @@ static bool survey_size(survey *t, int number, bool *finished)
     if (!dado_survey_run(&plan, &t->how, &found, t->errand->err)) return false;
     *finished = !found.interrupted;
     if (found.found) {
-        dado_errand_say(t->errand, "%" PRIu64 " boards of %s were kept already", found.found,
-                        t->name);
+        dado_errand_say(t->errand, "%s boards of %s were kept already",
+                        dado_said_count(found.found).s, t->name);
     }
     t->done += (int64_t)(found.solved - found.first);
     t->all += (int64_t)(found.end - found.first);

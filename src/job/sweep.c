@@ -1,8 +1,8 @@
 // sweep.c - turns one or two dials of a game and shows what the measures do.
-#include <inttypes.h>
 #include <string.h>
 
 #include "job/errand.h"
+#include "measure/words.h"
 #include "report/report.h"
 
 typedef struct request {
@@ -154,7 +154,7 @@ static bool turn(request *r)
         r->errand->answer->rules = dado_source_hash(&source);
     }
     if (!r->sweep.interrupted) return true;
-    dado_errand_stop_at(r->errand, "after %" PRId64 " matches", matches);
+    dado_errand_stop_at(r->errand, "after %s matches", dado_said_count(matches).s);
     return true;
 }
 

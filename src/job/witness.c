@@ -4,6 +4,7 @@
 
 #include "job/errand.h"
 #include "judge/exhibit.h"
+#include "measure/words.h"
 
 enum { most_kept = 100000 };
 
@@ -39,11 +40,11 @@ static bool look(dado_errand *errand, const dado_plan *plan, const dado_measures
            dado_exhibits_find(plan, frame, measures, &how, exhibits, &count, errand->err);
     if (fine) {
         answer->title = dado_document_copy(answer, results.game.rules->title);
-        answer->said = dado_document_copyf(answer, "%" PRId64 " matches, seed %" PRIu64,
-                                           frame->count, plan->seed);
+        answer->said = dado_document_copyf(answer, "%s matches, seed %" PRIu64,
+                                           dado_said_count(frame->count).s, plan->seed);
         tell(exhibits, count, dado_errand_text(errand, "topic"), answer);
         if (results.interrupted) {
-            dado_errand_stop_at(errand, "after %" PRId64 " matches", frame->count);
+            dado_errand_stop_at(errand, "after %s matches", dado_said_count(frame->count).s);
         }
     }
     if (!fine) dado_errand_failed(errand);

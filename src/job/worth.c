@@ -1,9 +1,9 @@
 // worth.c - what each rule of a description is worth: the game without it, on the same luck.
-#include <inttypes.h>
 #include <string.h>
 
 #include "job/errand.h"
 #include "judge/worth.h"
+#include "measure/words.h"
 
 enum { matches_covered = 100 };
 
@@ -111,8 +111,10 @@ static bool run(dado_errand *errand)
     }
     answer->title = dado_document_copyf(answer, "What the rules of %s are worth",
                                         bout.game.rules->title);
-    answer->said = dado_document_copyf(answer, "%" PRId64 " matches with and without each, on the "
-                                       "same luck", bout.plan.matches);
+    answer->said = dado_document_copyf(answer,
+                                       "%s matches with and without each, on the "
+                                       "same luck",
+                                       dado_said_count(bout.plan.matches).s);
     answer->rules = dado_source_hash(&bout.source);
     dado_worth_base base;
     bool fine = examine(errand, &bout.plan, &measures, &base);

@@ -1,7 +1,6 @@
 // diagnosis.c - what a check-up means; see checkup.h.
 #include "judge/checkup.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -174,8 +173,8 @@ static void judge_ladder(dado_verdicts *s, const dado_ladder *l)
         const dado_rung *r = &l->rungs[i];
         dado_evidence(one, "%s%s against %s: ", i ? "; " : "", r->above, r->below);
         tell_rung(one, l, r);
-        dado_evidence(one, l->points || l->together ? ", %" PRId64 " of them" : " of %" PRId64,
-                      r->matches);
+        dado_evidence(one, l->points || l->together ? ", %s of them" : " of %s",
+                      dado_said_count(r->matches).s);
         matches += r->matches;
     }
     dado_evidence(one, ".");
@@ -194,9 +193,9 @@ static void judge_greed(dado_verdicts *s, const dado_ladder *l)
     dado_symptom *one = dado_about(s, "greed", DADO_PLAIN);
     dado_claim(one, "%s", claims[r->sure]);
     tell_rung(one, l, r);
-    dado_evidence(one, "%s%s players who choose at random; %" PRId64 " matches.",
+    dado_evidence(one, "%s%s players who choose at random; %s matches.",
                   l->points || l->together ? "" : " of the points",
-                  l->together ? " than" : " against", r->matches);
+                  l->together ? " than" : " against", dado_said_count(r->matches).s);
     dado_rest_on(one, r->share, l->level, r->matches);
 }
 
@@ -214,9 +213,9 @@ static void judge_points(dado_verdicts *s, const dado_findings *chance,
                   : less ? "Thinking makes the player worse: chance gets better scores."
                          : "It is not clear whether thinking pays.");
     dado_rest_on(v, after, level, thinking->matches);
-    dado_evidence(v, "%s points a match, and %s at random; %" PRId64 " matches and %" PRId64 ".",
-                  dado_said_mean(after).s, dado_said_mean(before).s, thinking->matches,
-                  chance->matches);
+    dado_evidence(v, "%s points a match, and %s at random; %s matches and %s.",
+                  dado_said_mean(after).s, dado_said_mean(before).s,
+                  dado_said_count(thinking->matches).s, dado_said_count(chance->matches).s);
 }
 
 // How far apart options are: no less than not at all, whatever a sample of two halves says.
@@ -233,10 +232,11 @@ static void judge_kingmaking(dado_verdicts *s, dado_interval own, dado_interval 
     dado_symptom *one = dado_about(s, "kingmaking", DADO_WARN);
     dado_claim(one, "Choices decide among the others who wins.");
     dado_rest_on(one, others, level, decisions);
-    dado_evidence(one, "Tried out, another player's best option beats the worst by %s of the way "
-                       "from last place to first, and for who chooses by %s; %" PRId64
-                       " decisions.",
-                  dado_said_share(others).s, dado_said_percent(own.value).s, decisions);
+    dado_evidence(one,
+                  "Tried out, another player's best option beats the worst by %s of the way "
+                  "from last place to first, and for who chooses by %s; %s decisions.",
+                  dado_said_share(others).s, dado_said_percent(own.value).s,
+                  dado_said_count(decisions).s);
 }
 
 // What hangs on a choice, in shares of the way from last place to first.
@@ -265,9 +265,11 @@ static void judge_spread(dado_verdicts *s, const dado_spread *spread, bool succe
                                  : "Nothing is seen to hang on a choice; more decisions would "
                                    "tell.");
     dado_rest_on(one, gap, level, spread->decisions);
-    dado_evidence(one, "Tried out, the best option is better than the worst by %s of %s; %" PRId64
-                       " decisions.", dado_said_share(gap).s,
-                  success ? "matches won" : "the way from last place to first", spread->decisions);
+    dado_evidence(one,
+                  "Tried out, the best option is better than the worst by %s of %s; %s decisions.",
+                  dado_said_share(gap).s,
+                  success ? "matches won" : "the way from last place to first",
+                  dado_said_count(spread->decisions).s);
 }
 
 static void judge_luck(dado_verdicts *s, const dado_luck_share *l)
@@ -280,10 +282,10 @@ static void judge_luck(dado_verdicts *s, const dado_luck_share *l)
                         ? "Knowing the luck in advance says little about who wins."
                         : "Knowing the luck in advance says something of who wins.");
     dado_rest_on(one, l->chance, 0.95, l->matches);
-    dado_evidence(one, "%s of who comes where stays when the same deal and dice, in the same "
-                       "order, are played again with other random choices; %" PRId64
-                       " pairs of matches.",
-                  dado_said_share(l->chance).s, l->matches);
+    dado_evidence(one,
+                  "%s of who comes where stays when the same deal and dice, in the same "
+                  "order, are played again with other random choices; %s pairs of matches.",
+                  dado_said_share(l->chance).s, dado_said_count(l->matches).s);
 }
 
 // Luck is compared with choice as a whole, and one with the other only where the interval is on
@@ -321,7 +323,8 @@ static void judge_sources(dado_verdicts *s, const dado_luck_share *l)
     if (l->asked & DADO_LUCK_TABLE && l->asked & DADO_LUCK_CHOICES) {
         dado_evidence(one, "; luck together %s", dado_said_share(l->table).s);
     }
-    dado_evidence(one, "; %" PRId64 " of them, %d times each.", l->matches, l->variations);
+    dado_evidence(one, "; %s of them, %d times each.", dado_said_count(l->matches).s,
+                  l->variations);
     if (one->evidence[0] >= 'a') one->evidence[0] += 'A' - 'a';
 }
 
@@ -352,8 +355,8 @@ static void judge_effects(dado_verdicts *s, const dado_effects *e)
         dado_evidence(v, "; %d positions, ", one->positions);
         if (e->times) dado_evidence(v, "each option played on %d times in each", e->times);
         else dado_evidence(v, "each option proved");
-        dado_evidence(v, "; offered in %" PRId64 " of %" PRId64 " decisions.", one->offered,
-                      e->decisions);
+        dado_evidence(v, "; offered in %s of %s decisions.", dado_said_count(one->offered).s,
+                      dado_said_count(e->decisions).s);
     }
 }
 
@@ -390,7 +393,7 @@ static void judge_open(dado_verdicts *s, const dado_chances *c, const char *who,
     for (int i = 0; i < DADO_CHANCES_LOOKS; i++) {
         dado_evidence(v, "%s%s in %s", i ? ", " : "", when[i], dado_said_share(at[i]).s);
     }
-    dado_evidence(v, "; %" PRId64 " matches, %d times each.", c->matches, c->times);
+    dado_evidence(v, "; %s matches, %d times each.", dado_said_count(c->matches).s, c->times);
 }
 
 static void judge_idle(dado_verdicts *s, const dado_uses *u)
@@ -401,9 +404,11 @@ static void judge_idle(dado_verdicts *s, const dado_uses *u)
         if (use->taken > 0 || use->even < idle_if_even) continue;
         dado_symptom *one = dado_about(s, "idle", DADO_WARN);
         dado_claim(one, "Nobody who thinks ever plays \"%.60s\".", use->words);
-        dado_evidence(one, "It was offered %" PRId64 " times, and would have been played about "
-                           "%.0f times if all moves were alike; %" PRId64 " matches.",
-                      use->offered, use->even, u->matches);
+        dado_evidence(one,
+                      "It was offered %s times, and would have been played about "
+                      "%s times if all moves were alike; %s matches.",
+                      dado_said_count(use->offered).s, dado_said_fixed(use->even, 0).s,
+                      dado_said_count(u->matches).s);
         one->count = u->matches;
         idle++;
     }
@@ -428,8 +433,8 @@ static void judge_counts(dado_verdicts *s, const dado_count_uses *u)
     if (found == 0) return;
     dado_symptom *one = dado_about(s, "winning", DADO_PLAIN);
     dado_claim(one, "%d of %d things the game counts go with winning.", found, u->count);
-    dado_evidence(one, "Winners have %s%s; %" PRId64 " matches.", names,
-                  found > most_told ? " and others" : "", u->matches);
+    dado_evidence(one, "Winners have %s%s; %s matches.", names,
+                  found > most_told ? " and others" : "", dado_said_count(u->matches).s);
     one->count = u->matches;
 }
 
@@ -447,8 +452,8 @@ static void judge_rules(dado_verdicts *s, const dado_coverage *c, const char *te
         dado_symptom *one = dado_about(s, "rules", tone);
         dado_verdict_points_at(one, r->place, text);
         dado_claim(one, "T%.58s.", dado_rule_words(r) + 1);
-        dado_evidence(one, "Line %d; looked at over %" PRId64 " matches.", r->place.line,
-                      c->matches);
+        dado_evidence(one, "Line %d; looked at over %s matches.", r->place.line,
+                      dado_said_count(c->matches).s);
         one->count = c->matches;
     }
 }

@@ -208,9 +208,9 @@ static void add_sure(board *b)
         dado_text_addf(&said, "%s is better, at a level of %g: ",
                        players[l->sure == DADO_FIRST_BETTER ? 0 : 1].typed, l->duel.level);
     }
-    dado_document_textf(b->d, "sure", "%s%s has %s of the points after %" PRId64 " matches.",
+    dado_document_textf(b->d, "sure", "%s%s has %s of the points after %s matches.",
                         dado_text_string(&said), players[0].typed,
-                        dado_said_percents(share.low, share.high).s, l->matches);
+                        dado_said_percents(share.low, share.high).s, dado_said_count(l->matches).s);
     dado_part *facts = dado_document_facts(b->d, DADO_PART("better", .reader = DADO_FOR_PROGRAMS));
     dado_fact(facts, "better", "better", words[l->sure]);
 }

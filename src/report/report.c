@@ -594,8 +594,8 @@ static void add_rules(dado_document *d, const dado_coverage *c, const char *text
     dado_reader reader = c->never + c->always ? DADO_FOR_ALL : DADO_FOR_PAGES;
     dado_document_textf(
         d, DADO_PART("rules_said", .heading = "Rules at work", .reader = reader),
-        "%d of %d rules never fired and %d conditions were always true, in %" PRId64 " matches.",
-        c->never, c->count, c->always, c->matches);
+        "%d of %d rules never fired and %d conditions were always true, in %s matches.", c->never,
+        c->count, c->always, dado_said_count(c->matches).s);
     dado_part *part = dado_table(
         d, DADO_PART("rules", .attached = true, .reader = reader),
         DADO_FIELD(WORDS, "place", "", .reader = DADO_FOR_TERMINALS),

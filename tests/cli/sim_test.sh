@@ -56,7 +56,7 @@ count_runs() { "$DADO" runs --json --store a.db | tr ',' '\n' | grep -c '"run":[
 before=$(count_runs)
 ends_with 0 "$DADO" sim kuhn -n 3000 --json --store a.db --resume
 same a.json "$out"
-complains "3000 of 3000 matches were kept already"
+complains "3,000 of 3,000 matches were kept already"
 [ "$(count_runs)" = "$before" ] || fail "a resumed run was doubled"
 
 # Partners win together: every seat of a side has its wins, and the two sides have all of them.

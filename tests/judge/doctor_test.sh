@@ -36,6 +36,7 @@ judge "$cases/endless.rcy" 'No match ends\|never true' --limit 500
 judge "$cases/dead-rule.rcy" 'never'
 judge "$cases/one-card.rcy" 'decides too much'
 judge "$cases/expected.rcy" 'You expected 30 decisions; it takes 112'
+grep -q 'says 30, and 24 to 37.5 would do' "$out" || fail "what would do has other digits"
 grep -q '"title":"Long Way"' "$out" || fail "the title is not the one that about says"
 grep -q 'Looked at with 2 players; the description says 2 to 4. -D PLAYERS=3' "$out" ||
     fail "for how many it is meant is not told"
