@@ -38,7 +38,7 @@ static void add_effects(dado_document *d, const dado_contrast_table *t)
                                  line->difference.high * scale };
         if (!part) part = dado_document_estimates(d, "effects", DADO_DOTS, t->count, chart);
         part->drawn.chart.height += 22;
-        dado_put_estimate(part, effect, "%s", line->measure.title);
+        dado_put_estimate(part, effect, line->measure.title);
     }
     if (!part) {
         part = dado_document_text(d, DADO_PART("effects", .reader = DADO_FOR_PAGES),

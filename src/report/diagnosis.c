@@ -122,7 +122,7 @@ static void add_sources(dado_document *d, const dado_luck_share *l)
         dado_document_estimates(d, DADO_PART("sources", .heading = "What decides who wins?"),
                                 DADO_DOTS, DADO_LUCK_SOURCES, chart);
     for (int i = 0; i < DADO_LUCK_SOURCES; i++) {
-        if (l->asked >> i & 1) dado_put_estimate(part, l->sources[i], "%s", dado_luck_names[i]);
+        if (l->asked >> i & 1) dado_put_estimate(part, l->sources[i], dado_luck_names[i]);
     }
     dado_document_text(
         d, DADO_PART("sources_note", .small = true, .reader = DADO_FOR_PAGES),
@@ -143,7 +143,7 @@ static void add_ladder(dado_document *d, const dado_ladder *l)
     dado_part *part = dado_document_estimates(
         d, DADO_PART("ladder", .heading = "Does thinking pay?"), DADO_DOTS, l->count, chart);
     for (int i = 0; i < l->count; i++) {
-        dado_put_estimate(part, l->rungs[i].share, "%s", l->rungs[i].above);
+        dado_put_estimate(part, l->rungs[i].share, l->rungs[i].above);
     }
 }
 

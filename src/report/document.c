@@ -42,23 +42,15 @@ const char *dado_document_copy(dado_document *document, const char *text)
     return copy;
 }
 
-DADO_PRINTF(2, 0)
-static const char *copy_formatted(dado_document *document, const char *format, va_list args)
+const char *dado_document_copyf(dado_document *document, const char *format, ...)
 {
-    va_list again;
+    va_list args, again;
+    va_start(args, format);
     va_copy(again, args);
     int length = vsnprintf(NULL, 0, format, args);
     char *copy = length < 0 ? NULL : take(document, length + 1, 1);
     if (copy) vsnprintf(copy, (size_t)length + 1, format, again);
     va_end(again);
-    return copy;
-}
-
-const char *dado_document_copyf(dado_document *document, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    const char *copy = copy_formatted(document, format, args);
     va_end(args);
     return copy;
 }
@@ -102,16 +94,6 @@ dado_part *(dado_document_add)(dado_document *document, dado_part asked, dado_pa
     return part;
 }
 
-dado_part *(dado_document_textf)(dado_document *document, dado_part asked, const char *format, ...)
-{
-    dado_part *part = dado_document_text(document, asked, NULL);
-    va_list args;
-    va_start(args, format);
-    part->words = copy_formatted(document, format, args);
-    va_end(args);
-    return part;
-}
-
 dado_part *(dado_document_picture)(dado_document *document, dado_part asked, const char *svg,
                                  const char *words)
 {
@@ -142,26 +124,24 @@ dado_part *(dado_document_verdicts)(dado_document *document, dado_part asked,
 
 // --- items ---
 
-// Twice the room, in a new place: an arena gives nothing back, and a document does not live long.
-static void *more_room(dado_document *document, const void *from, int used, int *room, size_t size)
+// Room for one more of these; NULL where memory has run out. There is twice as much in a new place
+// once it is full: an arena gives nothing back, and a document does not live long.
+static void *one_more(dado_document *document, void **items, int *count, int *room, size_t size)
 {
-    int wanted = *room ? 2 * *room : 16;
-    void *larger = take(document, wanted, size);
-    if (!larger) return NULL;
-    if (used) memcpy(larger, from, (size_t)used * size);
-    *room = wanted;
-    return larger;
+    if (*count == *room) {
+        int wanted = *room ? 2 * *room : 16;
+        void *larger = take(document, wanted, size);
+        if (!larger) return NULL;
+        if (*count) memcpy(larger, *items, (size_t)*count * size);
+        *items = larger;
+        *room = wanted;
+    }
+    return (char *)*items + (size_t)(*count)++ * size;
 }
 
-// Room for one more of its items; NULL where memory has run out.
 static void *new_item(dado_part *part, size_t size)
 {
-    if (part->count == part->room) {
-        void *larger = more_room(part->document, part->items, part->count, &part->room, size);
-        if (!larger) return NULL;
-        part->items = larger;
-    }
-    return (char *)part->items + (size_t)part->count++ * size;
+    return one_more(part->document, &part->items, &part->count, &part->room, size);
 }
 
 // --- charts ---
@@ -249,14 +229,11 @@ dado_part *(dado_document_estimates)(dado_document *document, dado_part asked, d
     return part;
 }
 
-void dado_put_estimate(dado_part *part, dado_interval estimate, const char *label, ...)
+void dado_put_estimate(dado_part *part, dado_interval estimate, const char *label)
 {
     dado_axis *x = &part->drawn.chart.x;
     if (x->label_count == part->entry_room) return;  // there was no memory for it
-    va_list args;
-    va_start(args, label);
-    ((const char **)x->labels)[x->label_count++] = copy_formatted(part->document, label, args);
-    va_end(args);
+    ((const char **)x->labels)[x->label_count++] = dado_document_copy(part->document, label);
     put_point(part, DADO_NONE, estimate, true);
 }
 
@@ -309,23 +286,6 @@ int dado_part_rows(const dado_part *part)
     return part->field_count ? part->entry_count / part->field_count : 0;
 }
 
-static void put(dado_part *part, dado_entry entry)
-{
-    if (part->field_count == 0) return;  // there was no memory for it
-    if (part->entry_count == part->entry_room) {
-        int rows = part->entry_room / part->field_count, room = rows;
-        bool *aside = more_room(part->document, part->aside, rows, &room, sizeof *aside);
-        int entries = rows * part->field_count;
-        dado_entry *larger = take(part->document, room * part->field_count, sizeof *larger);
-        if (!aside || !larger) return;
-        if (entries) memcpy(larger, part->entries, (size_t)entries * sizeof *larger);
-        part->aside = aside;
-        part->entries = larger;
-        part->entry_room = room * part->field_count;
-    }
-    part->entries[part->entry_count++] = entry;
-}
-
 dado_entry dado_entry_words(const char *words)
 {
     return (dado_entry){ .kind = words ? DADO_ENTRY_WORDS : DADO_ENTRY_NONE, .words = words };
@@ -365,36 +325,32 @@ static dado_entry kept_entry(dado_document *document, dado_entry entry)
 
 void dado_put_entries(dado_part *part, const dado_entry *entries, int count)
 {
-    for (int i = 0; i < count; i++) put(part, kept_entry(part->document, entries[i]));
-}
-
-static void put_one(dado_part *part, dado_entry entry)
-{
-    dado_put_entries(part, &entry, 1);
-}
-
-void dado_put_wordsf(dado_part *part, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    put(part, dado_entry_words(copy_formatted(part->document, format, args)));
-    va_end(args);
+    void *held = part->entries;
+    for (int i = 0; part->field_count && i < count; i++) {  // else there was no memory for it
+        dado_entry *entry = one_more(part->document, &held, &part->entry_count, &part->entry_room,
+                                     sizeof *entry);
+        part->entries = held;
+        if (entry) *entry = kept_entry(part->document, entries[i]);
+    }
 }
 
 void dado_put_curve(dado_part *part, const double *values, int count)
 {
-    put_one(part, (dado_entry){ .kind = DADO_ENTRY_CURVE, .curve = values, .curve_count = count });
+    dado_entry curve = { .kind = DADO_ENTRY_CURVE, .curve = values, .curve_count = count };
+    dado_put_entries(part, &curve, 1);
 }
 
 void dado_put_link_to(dado_part *part, const char *words, const char *target)
 {
-    put_one(part, (dado_entry){ .kind = DADO_ENTRY_LINK, .words = words, .target = target });
+    dado_entry link = { .kind = DADO_ENTRY_LINK, .words = words, .target = target };
+    dado_put_entries(part, &link, 1);
 }
 
 void dado_put_aside(dado_part *part)
 {
     assert(part->entry_count > 0 || part->document->cut);
-    if (part->entry_count) part->aside[(part->entry_count - 1) / part->field_count] = true;
+    int row = part->entry_count ? (part->entry_count - 1) / part->field_count : 0;
+    if (part->entry_count) part->entries[row * part->field_count].aside = true;
 }
 
 // --- facts, diagnostics, links ---
@@ -411,14 +367,6 @@ void dado_fact_about(dado_part *part, const char *about)
 {
     assert(part->count > 0 || part->document->cut);
     if (part->count) part->facts[part->count - 1].about = dado_document_copy(part->document, about);
-}
-
-void dado_fact_aboutf(dado_part *part, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    dado_fact_about(part, copy_formatted(part->document, format, args));
-    va_end(args);
 }
 
 void dado_put_remark(dado_part *part, const dado_error *error, bool warning, const char *text)

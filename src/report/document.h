@@ -59,6 +59,7 @@ typedef enum dado_entry_kind {
 typedef struct dado_entry {  // of a table or a fact
     dado_entry_kind kind;
     bool flag;
+    bool aside;  // the row it begins goes without saying to people at a terminal
     const char *words;
     const char *target;  // of a link
     const char *about;   // what it is, for who asks; or NULL
@@ -145,7 +146,6 @@ typedef struct dado_part {
     };
     int room;  // for items
     dado_entry *entries;  // row by row
-    bool *aside;          // rows that go without saying to people at a terminal
     int entry_count, entry_room;
 
     dado_chart_shape shape;
@@ -204,12 +204,12 @@ dado_part *dado_document_add(dado_document *document, dado_part asked, dado_part
                              const char *words);
 #define dado_document_add(d, part, ...) dado_document_add(d, DADO_ASKED(part), __VA_ARGS__)
 #define dado_document_text(d, part, words) dado_document_add(d, part, DADO_PART_TEXT, words)
+#define dado_document_textf(d, part, ...) \
+    dado_document_text(d, part, dado_document_copyf(d, __VA_ARGS__))
 #define dado_document_source(d, part, text) dado_document_add(d, part, DADO_PART_SOURCE, text)
 #define dado_document_facts(d, part) dado_document_add(d, part, DADO_PART_FACTS, NULL)
 #define dado_document_diagnostics(d, part) dado_document_add(d, part, DADO_PART_DIAGNOSTICS, NULL)
 #define dado_document_links(d, part) dado_document_add(d, part, DADO_PART_LINKS, NULL)
-dado_part *dado_document_textf(dado_document *document, dado_part asked, const char *format, ...)
-    DADO_PRINTF(3, 4);
 dado_part *dado_document_verdicts(dado_document *document, dado_part asked,
                                   const dado_verdict *verdicts, int count);
 dado_part *dado_document_table(dado_document *document, dado_part asked, const dado_field *fields,
@@ -223,7 +223,6 @@ dado_part *dado_document_heat(dado_document *document, dado_part asked, const da
 // `svg` is a drawing of ours; `words`, or NULL, is the same for a terminal.
 dado_part *dado_document_picture(dado_document *document, dado_part asked, const char *svg,
                                  const char *words);
-#define dado_document_textf(d, part, ...) dado_document_textf(d, DADO_ASKED(part), __VA_ARGS__)
 #define dado_document_verdicts(d, part, ...) \
     dado_document_verdicts(d, DADO_ASKED(part), __VA_ARGS__)
 #define dado_document_table(d, part, ...) dado_document_table(d, DADO_ASKED(part), __VA_ARGS__)
@@ -245,7 +244,6 @@ void dado_part_csv(const dado_part *part, int first, dado_text *out);
 
 // What fills them. A table's rows are put entry by entry, and a row ends by itself.
 void dado_put_field(dado_part *part, dado_field field);
-void dado_put_wordsf(dado_part *part, const char *format, ...) DADO_PRINTF(2, 3);
 void dado_put_curve(dado_part *part, const double *values, int count);
 void dado_put_link_to(dado_part *part, const char *words, const char *target);
 void dado_put_entries(dado_part *part, const dado_entry *entries, int count);
@@ -255,6 +253,8 @@ void dado_put_entries(dado_part *part, const dado_entry *entries, int count);
 #define dado_put(part, ...) \
     dado_put_entries(part, (const dado_entry[]){ DADO_EACH(DADO_ENTRY, __VA_ARGS__) }, \
                      DADO_HOW_MANY(__VA_ARGS__))
+#define dado_put_wordsf(part, ...) \
+    dado_put(part, dado_document_copyf((part)->document, __VA_ARGS__))
 #define DADO_ENTRY(value) \
     _Generic((value), char *: dado_entry_words, const char *: dado_entry_words, \
              bool: dado_entry_flag, int: dado_entry_whole, unsigned: dado_entry_whole, \
@@ -273,14 +273,14 @@ int dado_part_rows(const dado_part *part);
 void dado_put_series(dado_part *part, int most, dado_series series);
 void dado_put_point(dado_part *part, double x, double y);
 void dado_put_range(dado_part *part, double x, dado_interval y);
-void dado_put_estimate(dado_part *part, dado_interval estimate, const char *label, ...)
-    DADO_PRINTF(3, 4);
+void dado_put_estimate(dado_part *part, dado_interval estimate, const char *label);
 
 // A fact by the type of its value, as an entry of a row.
 #define dado_fact(part, name, label, value) dado_put_fact(part, name, label, DADO_ENTRY(value))
 void dado_put_fact(dado_part *part, const char *name, const char *label, dado_entry entry);
 void dado_fact_about(dado_part *part, const char *about);  // the fact just put
-void dado_fact_aboutf(dado_part *part, const char *format, ...) DADO_PRINTF(2, 3);
+#define dado_fact_aboutf(part, ...) \
+    dado_fact_about(part, dado_document_copyf((part)->document, __VA_ARGS__))
 
 void dado_put_remark(dado_part *part, const dado_error *error, bool warning, const char *text);
 void dado_put_link(dado_part *part, const char *label, const char *target);

@@ -136,7 +136,7 @@ static void write_rows(const dado_part *part, int from, int to, const dado_look 
     if (!count) return;
     DADO_ENDS(dado_sheet_free) dado_sheet sheet = { .columns = heads, .count = count };
     for (int row = from; row < to; row++) {
-        if (part->aside[row]) continue;
+        if (part->entries[row * part->field_count].aside) continue;
         for (int c = 0; c < count; c++) {
             const dado_entry *entry = &part->entries[row * part->field_count + columns[c].field];
             bool whole = c + 1 == count || part->fields[columns[c].field].whole;

@@ -102,7 +102,7 @@ static void add_charts(board *b)
         b->d, DADO_PART("ratings_chart", .heading = "Ratings"), DADO_DOTS, n, chart);
     for (int i = 0; i < n; i++) {
         const dado_rating *r = &l->ratings[b->order[i]];
-        dado_put_estimate(part, (dado_interval){ r->points, r->low, r->high }, "%s", b->names[i]);
+        dado_put_estimate(part, (dado_interval){ r->points, r->low, r->high }, b->names[i]);
         columns[i] = dado_document_copyf(b->d, "%d", i + 1);
         for (int j = 0; j < n; j++) cross[i * n + j] = share_won(l, b->order[i], b->order[j]);
     }
@@ -190,7 +190,7 @@ static void add_seats(board *b)
     for (int s = 0; s < seats; s++) {
         dado_figure won = dado_figure_hits(l->edges[s].wins, (double)l->edges[s].matches, 0.95);
         dado_put(part, s, won, l->edges[s].wins, l->edges[s].matches);
-        dado_put_estimate(drawn, dado_figure_interval(won), "seat %d", s);
+        dado_put_estimate(drawn, dado_figure_interval(won), dado_document_copyf(b->d, "seat %d", s));
     }
 }
 

@@ -231,7 +231,8 @@ static void add_wins(dado_document *d, const dado_findings *f)
                                               DADO_BARS, f->seat_count + 1, chart);
     for (int p = 0; p < f->seat_count; p++) {
         const dado_seat_finding *seat = &f->seats[p];
-        dado_put_estimate(part, f->goal ? seat->won : seat->share, "%s %d", dado_seat_word(f), p);
+        dado_put_estimate(part, f->goal ? seat->won : seat->share,
+                          dado_document_copyf(d, "%s %d", dado_seat_word(f), p));
     }
     if (!f->goal) return;
     double ended = (double)(f->matches - f->left_out);
@@ -467,7 +468,7 @@ static void add_rates(dado_document *d, const dado_findings *f)
         if (m->kind != DADO_RATE || m->count == 0) continue;
         if (!part) part = dado_document_estimates(d, "rates", DADO_DOTS, f->measure_count, chart);
         part->drawn.chart.height += 26;
-        dado_put_estimate(part, (dado_interval){ m->mean, m->low, m->high }, "%s", m->title);
+        dado_put_estimate(part, (dado_interval){ m->mean, m->low, m->high }, m->title);
     }
 }
 

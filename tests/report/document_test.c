@@ -132,7 +132,7 @@ static void estimates_are_drawn_with_their_intervals(void **state)
     dado_part *part = dado_document_estimates(&d, "shares", DADO_DOTS, 3,
                                               (dado_chart){ .title = "Shares" });
     dado_put_estimate(part, (dado_interval){ 0.5, 0.4, 0.6 }, "first");
-    dado_put_estimate(part, (dado_interval){ 0.25, 0.2, 0.3 }, "%s", "second");
+    dado_put_estimate(part, (dado_interval){ 0.25, 0.2, 0.3 }, "second");
     const dado_chart *chart = &part->drawn.chart;
     assert_int_equal(chart->count, 1);
     assert_int_equal(chart->x.label_count, 2);
