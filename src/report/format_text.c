@@ -1,4 +1,5 @@
 // format_text.c - a document for people at a terminal, as wide and as coloured as that is.
+#include <stdio.h>
 #include <string.h>
 
 #include "report/format.h"
@@ -45,13 +46,8 @@ static void write_facts(const dado_part *part, const dado_look *look, dado_text 
 
 // --- tables ---
 
-typedef struct column {  // of the terminal: a field, or the interval of one
-    int field;
-    bool interval;
-} column;
-
-static int choose_columns(const dado_part *part, column *columns, dado_sheet_column *heads,
-                          char (*levels)[16])
+// Columns of the terminal: a field, and the interval of one.
+static int choose_columns(const dado_part *part, dado_sheet_column *columns)
 {
     int count = 0;
     for (int f = 0; f < part->field_count && count + 2 <= DADO_SHEET_COLUMNS; f++) {
@@ -59,17 +55,13 @@ static int choose_columns(const dado_part *part, column *columns, dado_sheet_col
         bool here = dado_is_for(field->reader, DADO_FOR_TERMINALS) && !field->group;
         if (!here || field->kind == DADO_FIELD_CURVE) continue;
         bool right = field->kind == DADO_FIELD_NUMBER || field->kind == DADO_FIELD_ESTIMATE;
-        columns[count] = (column){ .field = f };
-        heads[count++] = (dado_sheet_column){ field->title, right, field->rank, false };
+        columns[count++] = (dado_sheet_column){ field->title, right, field->rank, .field = f };
         double level = field->kind == DADO_FIELD_ESTIMATE ? dado_part_level(part, f) : 0;
         if (level == 0) continue;
-        dado_text title = dado_text_over(levels[count], sizeof levels[count]);
-        dado_say_real(&title, level * 100);
-        dado_text_add(&title, " %");
-        columns[count] = (column){ .field = f, .interval = true };
-        heads[count] = (dado_sheet_column){ .title = levels[count], .right = true, .rests = true,
-                                            .rank = field->rank + !field->steady };
-        count++;
+        dado_sheet_column *interval = &columns[count++];
+        *interval = (dado_sheet_column){ interval->level, true, field->rank + !field->steady, true,
+                                         .field = f };
+        snprintf(interval->level, sizeof interval->level, "%.12s %%", dado_said_real(level * 100).s);
     }
     return count;
 }
@@ -129,18 +121,16 @@ static void write_cell(const dado_entry *entry, bool interval, bool whole, dado_
 static void write_rows(const dado_part *part, int from, int to, const dado_look *look,
                        dado_text *out)
 {
-    column columns[DADO_SHEET_COLUMNS];
-    dado_sheet_column heads[DADO_SHEET_COLUMNS];
-    char levels[DADO_SHEET_COLUMNS + 1][16];
-    int count = choose_columns(part, columns, heads, levels);
+    dado_sheet_column columns[DADO_SHEET_COLUMNS];
+    int count = choose_columns(part, columns);
     if (!count) return;
-    DADO_ENDS(dado_sheet_free) dado_sheet sheet = { .columns = heads, .count = count };
+    DADO_ENDS(dado_sheet_free) dado_sheet sheet = { .columns = columns, .count = count };
     for (int row = from; row < to; row++) {
         if (part->entries[row * part->field_count].aside) continue;
         for (int c = 0; c < count; c++) {
             const dado_entry *entry = &part->entries[row * part->field_count + columns[c].field];
             bool whole = c + 1 == count || part->fields[columns[c].field].whole;
-            write_cell(entry, columns[c].interval, whole, dado_sheet_begin(&sheet));
+            write_cell(entry, columns[c].rests, whole, dado_sheet_begin(&sheet));
         }
     }
     dado_sheet_print(&sheet, look->columns, look->colour, !look->seen, out);

@@ -16,6 +16,8 @@ typedef struct dado_sheet_column {
     bool right;  // numbers stand at the right
     int rank;    // 0 stays, the highest goes first
     bool rests;  // a figure rests on it: the interval of the one before
+    int field;   // of a table, for who fills it
+    char level[16];  // room for a title that is one
 } dado_sheet_column;
 
 typedef struct dado_sheet {  // all zero but for its columns at first
