@@ -98,29 +98,16 @@ bool dado_fixtures_all(dado_fixtures *fixtures, int players, int seats, dado_are
     return true;
 }
 
-// Places of players by points, most first; level ones by number.
-static void sort_standing(int32_t *order, int players, const double *points)
-{
-    for (int i = 0; i < players; i++) {
-        int at = i;
-        while (at > 0 && points[order[at - 1]] < points[i]) {
-            order[at] = order[at - 1];
-            at--;
-        }
-        order[at] = i;
-    }
-}
-
 bool dado_fixtures_swiss(dado_fixtures *fixtures, int players, const double *points,
                          const uint8_t *met, dado_arena *arena, int *idle, dado_error *err)
 {
-    int32_t *order = dado_new(arena, int32_t, players);
+    int *order = dado_new(arena, int, players);
     uint8_t *paired = dado_new(arena, uint8_t, players);
     int32_t *who = dado_new(arena, int32_t, 2 * players + 2);
     if (!order || !paired || !who) {
         return dado_fail(err, DADO_LIMIT, "no memory left for the fixtures");
     }
-    sort_standing(order, players, points);
+    dado_order(points, sizeof *points, players, order);
     *idle = -1;
     if (players % 2) {
         *idle = order[players - 1];

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "measure/stats.h"
+
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -103,28 +105,9 @@ const void *dado_evolution_genome(const dado_evolution *e, int place)
     return dado_litter_genome(&e->population, place);
 }
 
-// Sorts places by fitness by merging, so that equals stay in their order.
-static void merge_sort(const double *fitness, int *places, int *room, int count)
-{
-    for (int width = 1; width < count; width *= 2) {
-        for (int left = 0; left < count; left += 2 * width) {
-            int middle = left + width < count ? left + width : count;
-            int end = middle + width < count ? middle + width : count;
-            int a = left, b = middle;
-            for (int k = left; k < end; k++) {
-                bool take_b = a == middle ||
-                              (b < end && better(fitness[places[b]], fitness[places[a]]));
-                room[k] = take_b ? places[b++] : places[a++];
-            }
-        }
-        memcpy(places, room, (size_t)count * sizeof *places);
-    }
-}
-
 void dado_evolution_rank(const dado_evolution *e, int *places)
 {
-    for (int i = 0; i < e->plan.population; i++) places[i] = i;
-    merge_sort(e->population.fitness, places, (int *)e->guide, e->plan.population);
+    dado_order(e->population.fitness, sizeof(double), e->plan.population, places);
 }
 
 // Genomes that differ, told apart by hash.
@@ -239,7 +222,7 @@ static void breed(dado_evolution *e)
 {
     dado_litter *young = &e->population;
     int n = e->plan.population;
-    if (e->plan.elite > 0) dado_evolution_rank(e, e->order);  // which takes the guide's room
+    if (e->plan.elite > 0) dado_evolution_rank(e, e->order);
     if (e->plan.selection == DADO_ROULETTE) turn_wheel(e);
     e->any_viable = dado_evolution_best(e) >= 0;
     unsigned char *parents = young->genomes;

@@ -199,16 +199,9 @@ static void rank(dado_eval *e)
             sum += quality.value;
             with++;
         }
-        double mine = e->map_quality[m] = with ? sum / with : DADO_NONE;
-        int at = m;
-        // Maps without a quality come last; equals keep their order.
-        for (; at > 0 && with; at--) {
-            double before = e->map_quality[e->ranking[at - 1]];
-            if (!dado_is_none(before) && before >= mine) break;
-            e->ranking[at] = e->ranking[at - 1];
-        }
-        e->ranking[at] = m;
+        e->map_quality[m] = with ? sum / with : DADO_NONE;
     }
+    dado_order(e->map_quality, sizeof *e->map_quality, e->map_count, e->ranking);
 }
 
 void dado_eval_finish(dado_eval *e, const dado_results *results)

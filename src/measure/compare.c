@@ -91,6 +91,41 @@ static double *value_at(double *p, size_t apart, int i)
     return (double *)(void *)((unsigned char *)p + (size_t)i * apart);
 }
 
+static bool comes_before(const double *values, size_t apart, int a, int b)
+{
+    double x = *value_at((double *)values, apart, a), y = *value_at((double *)values, apart, b);
+    if (dado_is_none(x) != dado_is_none(y)) return dado_is_none(y);
+    return x > y || (!(x < y) && a < b);
+}
+
+static void exchange(int *a, int *b)
+{
+    int held = *a;
+    *a = *b;
+    *b = held;
+}
+
+// Lets a place sink in a heap in which each comes after those below it.
+static void sink(const double *values, size_t apart, int *heap, int at, int count)
+{
+    for (int child = 2 * at + 1; child < count; child = 2 * at + 1) {
+        if (child + 1 < count && comes_before(values, apart, heap[child], heap[child + 1])) child++;
+        if (!comes_before(values, apart, heap[at], heap[child])) return;
+        exchange(&heap[at], &heap[child]);
+        at = child;
+    }
+}
+
+void dado_order(const double *values, size_t apart, int count, int *order)
+{
+    for (int i = 0; i < count; i++) order[i] = i;
+    for (int at = count / 2; at-- > 0;) sink(values, apart, order, at, count);
+    for (int end = count; end-- > 1;) {
+        exchange(&order[0], &order[end]);
+        sink(values, apart, order, 0, end);
+    }
+}
+
 void dado_holm(double *p, size_t apart, int count, int *order)
 {
     int known = 0;

@@ -68,6 +68,10 @@ size_t dado_values_keep(double *values, size_t count);
 void dado_values_sort(double *values, size_t count);
 double dado_quantile(const double *sorted, size_t count, double p);  // between neighbours, linear
 
+// The places of values that lie `apart` bytes from each other, the highest first and those without
+// a value last; equals keep their order.
+void dado_order(const double *values, size_t apart, int count, int *order);
+
 typedef struct dado_summary {
     int64_t count;
     double mean, sd, error, least, q1, median, q3, most;

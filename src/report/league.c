@@ -28,14 +28,7 @@ static bool make_board(board *b)
     b->order = dado_new(&b->d->arena, int, l->players + 1);
     b->names = dado_new(&b->d->arena, const char *, l->players + 1);
     if (!b->order || !b->names) return false;
-    for (int i = 0; i < l->players; i++) {
-        int at = i;
-        while (at > 0 && l->ratings[b->order[at - 1]].points < l->ratings[i].points) {
-            b->order[at] = b->order[at - 1];
-            at--;
-        }
-        b->order[at] = i;
-    }
+    dado_order(&l->ratings->points, sizeof *l->ratings, l->players, b->order);
     for (int i = 0; i < l->players; i++) {
         const char *typed = b->t->players[b->order[i]].typed, *slash = strrchr(typed, '/');
         b->names[i] = slash && slash[1] ? slash + 1 : typed;  // folders make no name

@@ -23,13 +23,7 @@ static bool make_order(board *b)
     const dado_seasons *s = b->s;
     b->order = dado_new(&b->d->arena, int, s->players + 1);
     if (!b->order) return false;
-    for (int i = 0; i < s->players; i++) {
-        int at = i;
-        for (; at > 0 && s->overall[b->order[at - 1]].points < s->overall[i].points; at--) {
-            b->order[at] = b->order[at - 1];
-        }
-        b->order[at] = i;
-    }
+    dado_order(&s->overall->points, sizeof *s->overall, s->players, b->order);
     return true;
 }
 

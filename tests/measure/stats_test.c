@@ -246,6 +246,30 @@ static void cliff_counts_pairs(void **state)
     }
 }
 
+static void places_are_in_order_of_values_and_equals_in_their_own(void **state)
+{
+    (void)state;
+    static const struct {
+        int number;
+        double value;
+    } few[] = { { 0, 2 }, { 0, DADO_NONE }, { 0, 3 }, { 0, 2 }, { 0, DADO_NONE }, { 0, -1 } };
+    static const int expected[] = { 2, 0, 3, 5, 1, 4 };
+    int order[500];
+    dado_order(&few->value, sizeof *few, 6, order);
+    assert_memory_equal(order, expected, sizeof expected);
+    double values[500];
+    for (int round = 0; round < 40; round++) {  // against what it promises, at every length
+        int count = round < 20 ? round : 500;
+        dado_quick luck = dado_quick_seed((uint64_t)round);
+        for (int i = 0; i < count; i++) values[i] = dado_quick_below(&luck, 60);
+        dado_order(values, sizeof *values, count, order);
+        for (int i = 1; i < count; i++) {
+            double before = values[order[i - 1]], here = values[order[i]];
+            assert_true(before > here || (before == here && order[i - 1] < order[i]));
+        }
+    }
+}
+
 static void holm_corrects_in_order_and_leaves_gaps(void **state)
 {
     (void)state;
@@ -337,6 +361,7 @@ int main(void)
         cmocka_unit_test(welch_is_as_worked_out_elsewhere),
         cmocka_unit_test(permutation_finds_what_is_there_and_nothing_else),
         cmocka_unit_test(cliff_counts_pairs),
+        cmocka_unit_test(places_are_in_order_of_values_and_equals_in_their_own),
         cmocka_unit_test(holm_corrects_in_order_and_leaves_gaps),
         cmocka_unit_test(the_bootstrap_agrees_with_theory_and_with_itself),
     };
