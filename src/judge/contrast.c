@@ -105,7 +105,8 @@ static bool add_lines(dado_contrast_table *table, dado_sample_side a, dado_sampl
     for (int i = 0; i < a.measures->count; i++) {
         const dado_measure *m = a.measures->items[i];
         int other = dado_measures_find(b.measures, m->name);
-        if (other >= 0) add_line(table, m, (column){ a.frame, i, 0 }, (column){ b.frame, other, 0 });
+        const column before = { a.frame, i, 0 }, after = { b.frame, other, 0 };
+        if (other >= 0) add_line(table, m, before, after);
     }
     for (int p = 0; a.frame->players == b.frame->players && p < a.frame->players; p++) {
         char *name = dado_new(arena, char, 32), *title = dado_new(arena, char, 32);
