@@ -471,9 +471,9 @@ static inline const rcy_beat *begin_rested(rcy_machine *m, dado_move move)
 #pragma GCC diagnostic ignored "-Wpedantic"  // labels that are values
 #endif
 
-// Goes on to the next rest: from where the play rests, or from a beat in the midst of it. What is at
-// hand stays in registers: nobody else is given it. A machine is completed at the first beat that
-// is not light, or where anything is unusual.
+// Goes on to the next rest: from where the play rests, or from a beat in the midst of it. What is
+// at hand stays in registers: nobody else is given it. A machine is completed at the first beat
+// that is not light, or where anything is unusual.
 static void run(const rcy_program *p, void *state, dado_move move, const midst *from)
 {
     static const void *const codes[] = {

@@ -124,14 +124,16 @@ bool rcy_finish_plainly(rcy_machine *m)
     const int32_t *own = m->sto + p->score_slot, *minus = m->sto + p->minus_slot;
     int32_t *row = (int32_t *)(void *)(m->state + p->at_score);
     const int players = p->players;
+    bool over = false;
     for (int i = 0; i < players; i++) {  // as rcy_plain_score and rcy_ranked have it
         int32_t score;
-        if (__builtin_sub_overflow(own[i], minus[i], &score)) return false;
-    }
-    for (int i = 0; i < players; i++) {
-        int32_t score = own[i] - minus[i];
+        over |= __builtin_sub_overflow(own[i], minus[i], &score);
         RCY_PLAINLY(score);
         row[i] = score;
+    }
+    if (over) {  // no row waits to be read where a play ends
+        for (int i = 0; i < players; i++) row[i] = 0;
+        return false;
     }
     end_flow(m);
     return true;

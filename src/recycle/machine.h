@@ -628,9 +628,9 @@ static RCY_INLINE int32_t rcy_count_in_place(rcy_machine *m, const rcy_node *fil
     return rcy_count_quickly(m, filter, m->order + from, m->from[place + 1] - from);
 }
 
-// Where the card lies that is number k, from 0, of a filter of a place; -1 if there is none. It comes
-// after as many as have no more than k passing up to them: all of a hand are looked at, which costs
-// less than a jump at the one that nobody can foresee.
+// Where the card lies that is number k, from 0, of a filter of a place; -1 if there is none. It
+// comes after as many as have no more than k passing up to them: all of a hand are looked at, which
+// costs less than a jump at the one that nobody can foresee.
 static RCY_INLINE int32_t rcy_nth_of_filter(rcy_machine *m, const rcy_node *filter, uint64_t k)
 {
     const rcy_sieve *sieve = filter->sieve;
@@ -642,9 +642,9 @@ static RCY_INLINE int32_t rcy_nth_of_filter(rcy_machine *m, const rcy_node *filt
     if (RCY_BY_ATTRIBUTE(sieve)) {
         const uint16_t *attribute = sieve->trait->attribute;
         int32_t string = m->str[sieve->trait->string];
-        bool has = sieve->truth != 1;
+        uint64_t unless = sieve->truth == 1;
         for (; cards < end; cards++) {
-            passed += (attribute[*cards] == string) == has;
+            passed += (attribute[*cards] == string) ^ unless;
             before += passed <= k;
         }
     } else if (RCY_BY_TABLE(sieve)) {

@@ -159,7 +159,8 @@ void rcy_native_write_here(const rcy_program *p, dado_text *out)
                    p->at_score, p->at_cycle, p->longest);
     dado_text_add(out,
                   "    rcy_attribute_0, rcy_rank_0, rcy_side_slot_0, rcy_rank_count_0, "
-                  "rcy_key_of_0, rcy_slot_of_0,\n    rcy_look_from_0, rcy_side_count_0, rcy_rank_bit_0,\n};\n\n");
+                  "rcy_key_of_0, rcy_slot_of_0,\n    rcy_look_from_0, rcy_side_count_0, "
+                  "rcy_rank_bit_0,\n};\n\n");
 }
 
 // --- point maps ---

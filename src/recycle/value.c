@@ -268,7 +268,11 @@ static RCY_OP int32_t best_by_scorer(rcy_machine *m, const rcy_node *n, const ui
     }
     int32_t as_good, found;
     int64_t most;
-    found = first_best(m, NULL, &scorer, n->flag, cards, count, &most, &as_good);
+    if (scorer.simple && scorer.attribute && !n->flag) {  // as in most games of tricks
+        found = first_best(m, NULL, &scorer, false, cards, count, &most, &as_good);
+    } else {
+        found = first_best(m, NULL, &scorer, n->flag, cards, count, &most, &as_good);
+    }
     if (as_good == 0) return found;
     int64_t drawn = (int64_t)rcy_draw(m, (uint64_t)as_good + 1, n->token);
     for (int32_t i = 0; i < count; i++) {
