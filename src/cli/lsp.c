@@ -1,5 +1,5 @@
 // lsp.c - dado lsp: an editor talks to dado over standard input and output.
-#include "cli/session.h"
+#include "cli/verb.h"
 #include "lsp/lsp.h"
 
 static int run(dado_call *call)

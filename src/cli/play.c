@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/session.h"
+#include "cli/verb.h"
 #include "core/face.h"
 #include "lab/sitting.h"
 #include "report/story.h"
@@ -490,8 +490,8 @@ static bool needs_nobody(evening *e, int actor)
 static int spend(evening *e)
 {
     dado_error err = { 0 };
-    const volatile sig_atomic_t *stop = dado_interrupt_catch();
-    e->sitting->stop = dado_interrupt_flag();
+    const volatile sig_atomic_t *stop = e->call->errand.stop = dado_interrupt_catch();
+    e->sitting->stop = dado_errand_halt(&e->call->errand);
     show(e, "%s\n", e->game->rules->title);
     if (e->watch) show_table(e, DADO_NOBODY);
     while (!*stop) {

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/session.h"
+#include "cli/verb.h"
 #include "job/replay.h"
 #include "report/replay.h"
 

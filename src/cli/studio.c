@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/session.h"
+#include "cli/verb.h"
 #include "studio/server.h"
 
 static void wait_for_the_end(const volatile sig_atomic_t *stop)

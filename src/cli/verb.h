@@ -6,6 +6,7 @@
 #ifndef DADO_CLI_VERB_H
 #define DADO_CLI_VERB_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -86,6 +87,11 @@ void dado_verb_words(const dado_verb *verb, dado_text *out);
 
 void dado_help_all(const dado_verb *const *verbs, int columns, dado_text *out);
 void dado_help_verb(const dado_verb *verb, const char *title, int columns, dado_text *out);
+
+// From the first call to the second, Ctrl-C or a request to end sets the flag that is answered,
+// once: the next one ends the program.
+const volatile sig_atomic_t *dado_interrupt_catch(void);
+void dado_interrupt_release(void);
 
 // Asks for the job of call->verb and shows its answer; answers an exit code.
 int dado_call_job(dado_call *call);

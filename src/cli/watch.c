@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/session.h"
+#include "cli/verb.h"
 #include "lab/file.h"
 #include "report/format.h"
 

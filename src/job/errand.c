@@ -365,36 +365,6 @@ bool dado_errand_put(dado_errand *errand, const char *path, const dado_text *mad
     return dado_errand_write(errand, path ? path : "-", made->data, made->length);
 }
 
-bool dado_outlet_begin(dado_outlet *outlet, dado_errand *errand, const char *name)
-{
-    *outlet = (dado_outlet){ .errand = errand, .name = name };
-    return !name || errand->files || dado_writer_begin(&outlet->writer, name, errand->err);
-}
-
-void dado_outlet_add(dado_outlet *outlet, const char *bytes, size_t count)
-{
-    if (!outlet->name) return;
-    if (outlet->errand->files) dado_text_add_bytes(&outlet->buffer, bytes, count);
-    else dado_writer_add(&outlet->writer, bytes, count);
-}
-
-bool dado_outlet_end(dado_outlet *outlet, bool keep)
-{
-    if (!outlet->name) return true;
-    bool fine = true;
-    if (!outlet->errand->files) {
-        fine = dado_writer_end(&outlet->writer, keep, keep ? outlet->errand->err : NULL);
-    } else if (keep) {
-        fine = outlet->buffer.cut
-                   ? dado_fail(outlet->errand->err, DADO_LIMIT, "no memory left for %.100s",
-                               outlet->name)
-                   : dado_errand_write_text(outlet->errand, outlet->name, &outlet->buffer);
-    }
-    dado_text_free(&outlet->buffer);
-    outlet->name = NULL;
-    return fine;
-}
-
 // --- what jobs that play share ---
 
 bool dado_errand_options(dado_errand *errand, dado_options *options)

@@ -130,18 +130,6 @@ bool dado_errand_put(dado_errand *errand, const char *path, const dado_text *mad
 // Writes a file of the library out under a name of its own; what is a program there is one here.
 bool dado_errand_ship(dado_errand *errand, const char *from, const char *to);
 
-// A file written piece by piece. Begun by name; kept or left as it was at its end.
-typedef struct dado_outlet {
-    dado_errand *errand;
-    const char *name;  // NULL: nothing is written
-    dado_writer writer;
-    dado_text buffer;  // where it goes to `files`
-} dado_outlet;
-
-bool dado_outlet_begin(dado_outlet *outlet, dado_errand *errand, const char *name);
-void dado_outlet_add(dado_outlet *outlet, const char *bytes, size_t count);
-bool dado_outlet_end(dado_outlet *outlet, bool keep);
-
 // --- what jobs that play share ---
 
 // The options given as -D, in order.

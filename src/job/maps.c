@@ -1,12 +1,10 @@
 // maps.c - see maps.h.
 #include "job/maps.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #include "agents/dungeon_bot.h"
 #include "core/face.h"
-#include "evolve/species.h"
 #include "lab/file.h"
 #include "worlds/dungeon/lua.h"
 #include "worlds/dungeon/open.h"
@@ -298,24 +296,6 @@ bool dado_map_jury_call(dado_map_jury *jury, dado_errand *errand)
                              .stop = errand->stop };
     return dado_map_jury_open(jury, errand, dado_errand_text(errand, "profiles"),
                               dado_errand_text(errand, "expect"));
-}
-
-const char *dado_map_jury_settings(const dado_map_jury *jury, const dado_errand *errand)
-{
-    dado_draft said = { 0 }, wishes = { 0 };
-    if (jury->expect) dado_expect_write(jury->expect, &wishes);
-    dado_text_addf(&said, "games=%d seed=%" PRIu64 " wishes=%016" PRIx64, jury->games, jury->seed,
-                   dado_species_hash(dado_text_string(&wishes)));
-    for (int i = 0; i < jury->players.lineup_count; i++) {
-        const dado_player *player = jury->players.lineups[i].players;
-        dado_text_addf(&said, " player=%s:%016" PRIx64, player->typed,
-                       dado_species_hash(player->options.items[0].text));
-    }
-    for (int i = 0; i < jury->rules.count; i++) {
-        dado_text_addf(&said, " %s:%016" PRIx64, jury->rules.items[i].name,
-                       dado_species_hash(jury->rules.items[i].text));
-    }
-    return dado_errand_copy(errand, dado_text_string(&said), said.length);
 }
 
 // ---- the head ----

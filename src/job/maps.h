@@ -40,9 +40,6 @@ bool dado_map_jury_open(dado_map_jury *jury, dado_errand *errand, const char *pr
 // All of it by --games, --seed, --profiles and --expect.
 bool dado_map_jury_call(dado_map_jury *jury, dado_errand *errand);
 
-// Everything that decides what it answers, as one line; NULL without memory.
-const char *dado_map_jury_settings(const dado_map_jury *jury, const dado_errand *errand);
-
 // Writes a table of the answer, from that field on, to --csv, and another part, drawn, to --svg,
 // where they are given.
 bool dado_errand_write_parts(dado_errand *errand, const char *table, int first, const char *drawn);

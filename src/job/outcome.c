@@ -31,10 +31,11 @@ bool dado_outcome_begin(dado_outcome *o, dado_errand *errand, const dado_game *g
     o->expected = expect != NULL;
     if (!dado_measures_of(&o->measures, game, errand->arena, errand->err) ||
         (expect && !dado_errand_expect(errand, expect, "expect/games", &o->measures, &o->expect)) ||
-        !dado_outlet_begin(&o->csv, errand, csv) ||
-        (o->rounds && !errand->files && !dado_folder_make(o->rounds, errand->err))) {
+        (csv && !errand->files && !dado_writer_begin(&o->writer, csv, errand->err))) {
         return false;
     }
+    o->csv = csv;
+    if (o->rounds && !errand->files && !dado_folder_make(o->rounds, errand->err)) return false;
     dado_gathering_init(&o->gathering, &o->measures, expect ? &o->expect : NULL);
     o->gathering.stop = errand->stop;
     return true;
@@ -44,11 +45,25 @@ void dado_outcome_block(void *context, const dado_block *block)
 {
     dado_outcome *o = context;
     dado_gather_block(&o->gathering, block);
-    if (!o->csv.name) return;
-    dado_text_clear(&o->lines);
+    bool piecemeal = !o->errand->files;
+    if (!o->csv) return;
+    if (piecemeal) dado_text_clear(&o->lines);
     o->sheet.results = &o->results;
-    dado_csv_block(&o->sheet, block, o->errand->arena, &o->lines, &o->csv.writer.error);
-    dado_outlet_add(&o->csv, dado_text_string(&o->lines), o->lines.length);
+    dado_csv_block(&o->sheet, block, o->errand->arena, &o->lines, &o->writer.error);
+    if (piecemeal) dado_writer_add(&o->writer, dado_text_string(&o->lines), o->lines.length);
+}
+
+// The lines are kept, or the file is left as it was.
+static bool end_csv(dado_outcome *o, bool keep)
+{
+    const char *name = o->csv;
+    o->csv = NULL;
+    if (!name) return true;
+    if (!o->errand->files) return dado_writer_end(&o->writer, keep, keep ? o->errand->err : NULL);
+    if (o->lines.cut && keep) {
+        return dado_fail(o->errand->err, DADO_LIMIT, "no memory left for %.100s", name);
+    }
+    return !keep || dado_errand_write_text(o->errand, name, &o->lines);
 }
 
 // The file's name without folders and suffix.
@@ -143,7 +158,7 @@ bool dado_outcome_tell(dado_outcome *o)
     }
     dado_findings *findings;
     if (!find_all(o, wanted && match < all ? match : -1, &findings) ||
-        !dado_outlet_end(&o->csv, true)) {
+        !end_csv(o, true)) {
         return false;
     }
     dado_report_experiment(errand->answer, &o->results, findings);
@@ -152,19 +167,19 @@ bool dado_outcome_tell(dado_outcome *o)
 
 void dado_outcome_end(dado_outcome *o)
 {
-    dado_outlet_end(&o->csv, false);
+    end_csv(o, false);
     dado_gathering_free(&o->gathering);
     dado_text_free(&o->lines);
     dado_results_free(&o->results);
 }
 
-static bool tell_stored(dado_errand *errand, const char *word)
+static bool tell_stored(dado_errand *errand)
 {
     int64_t run;
     dado_plan plan;
     const char *measures;
     dado_game game = { 0 };
-    if (!dado_errand_run_named(errand, word, &run) ||
+    if (!dado_errand_run_named(errand, dado_errand_text(errand, "run"), &run) ||
         !dado_store_plan(errand->opened, run, &plan, &measures, errand->arena, errand->err)) {
         return false;
     }
@@ -186,7 +201,7 @@ static bool tell_stored(dado_errand *errand, const char *word)
     return true;
 }
 
-bool dado_outcome_stored(dado_errand *errand, const char *run)
+bool dado_outcome_stored(dado_errand *errand)
 {
-    return tell_stored(errand, run) || dado_errand_failed(errand);
+    return tell_stored(errand) || dado_errand_failed(errand);
 }

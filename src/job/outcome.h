@@ -15,10 +15,11 @@ typedef struct dado_outcome {
     dado_expect expect;
     bool expected;
     dado_gathering gathering;
-    dado_outlet csv;
+    const char *csv;  // the file for a line a match; or NULL
+    dado_writer writer;
     const char *rounds;  // the folder for standings; or NULL
     dado_csv sheet;      // once it is begun
-    dado_text lines;
+    dado_text lines;     // all, or, where it is written to disk, those of a block
 } dado_outcome;
 
 // Reads the expectations and opens the files, so that what is wrong is told before anything is
@@ -33,7 +34,7 @@ void dado_outcome_block(void *outcome, const dado_block *block);
 bool dado_outcome_tell(dado_outcome *outcome);
 void dado_outcome_end(dado_outcome *outcome);
 
-// All of it for a run in the store.
-bool dado_outcome_stored(dado_errand *errand, const char *run);
+// All of it for the run in the store that `run` names.
+bool dado_outcome_stored(dado_errand *errand);
 
 #endif

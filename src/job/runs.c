@@ -72,11 +72,6 @@ static bool list_runs(dado_errand *errand)
     return true;
 }
 
-static bool show_run(dado_errand *errand)
-{
-    return dado_outcome_stored(errand, dado_errand_text(errand, "run"));
-}
-
 static bool delete_runs(dado_errand *errand)
 {
     dado_part *part = dado_table(errand->answer, DADO_PART("deleted", .reader = DADO_FOR_PAGES),
@@ -143,7 +138,7 @@ const dado_job dado_job_runs_show = {
         { "dado runs show", "The latest run." },
         { "dado runs show 3 --csv matches.csv", "Run 3 as a table with a line a match." },
         { "dado runs show 3 --json", "Its measures, for programs." }),
-    .run = show_run,
+    .run = dado_outcome_stored,
 };
 
 const dado_job dado_job_runs_verify = {

@@ -16,6 +16,25 @@ typedef struct jurors {
     dado_map_maker maker;
 } jurors;
 
+// Everything that decides what the jury answers, as one line; NULL without memory.
+static const char *settings_of(const dado_map_jury *jury, const dado_errand *errand)
+{
+    dado_draft said = { 0 }, wishes = { 0 };
+    if (jury->expect) dado_expect_write(jury->expect, &wishes);
+    dado_text_addf(&said, "games=%d seed=%" PRIu64 " wishes=%016" PRIx64, jury->games, jury->seed,
+                   dado_species_hash(dado_text_string(&wishes)));
+    for (int i = 0; i < jury->players.lineup_count; i++) {
+        const dado_player *player = jury->players.lineups[i].players;
+        dado_text_addf(&said, " player=%s:%016" PRIx64, player->typed,
+                       dado_species_hash(player->options.items[0].text));
+    }
+    for (int i = 0; i < jury->rules.count; i++) {
+        dado_text_addf(&said, " %s:%016" PRIx64, jury->rules.items[i].name,
+                       dado_species_hash(jury->rules.items[i].text));
+    }
+    return dado_errand_copy(errand, dado_text_string(&said), said.length);
+}
+
 // `generator` is NULL for a drawn map: all options are rules then.
 static jurors *open_jury(dado_stable *s, const dado_generator *generator, dado_map_jurors *to)
 {
@@ -36,7 +55,7 @@ static jurors *open_jury(dado_stable *s, const dado_generator *generator, dado_m
         !dado_map_jury_open(&j->jury, errand, j->profiles, j->wish)) {
         return NULL;
     }
-    *to = (dado_map_jurors){ &j->judge, dado_map_jury_settings(&j->jury, errand),
+    *to = (dado_map_jurors){ &j->judge, settings_of(&j->jury, errand),
                              &j->jury.rules };
     if (!to->settings) return NULL;
     s->own = j;
