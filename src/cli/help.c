@@ -270,19 +270,6 @@ static void man(const dado_verb *verb, const char *title, dado_text *out)
     dado_text_add(out, ".SH SEE ALSO\n.BR dado (1)\n");
 }
 
-static const char *bash_offer(dado_param_kind kind)
-{
-    switch (kind) {
-    case DADO_PARAM_FILE:
-    case DADO_PARAM_OUTPUT: return "files";
-    case DADO_PARAM_FOLDER: return "folders";
-    case DADO_PARAM_GAME: return "games";
-    case DADO_PARAM_AGENT: return "agents";
-    case DADO_PARAM_METRIC: return "metrics";
-    default: return "nothing";
-    }
-}
-
 // One line of the completion's table: the path of the verb, its own verbs, its
 // flags, those that take a value with what to offer for it, and what its words are.
 static void bash_verb(const dado_verb *verb, const char *title, int depth, dado_text *out)
@@ -299,7 +286,7 @@ static void bash_verb(const dado_verb *verb, const char *title, int depth, dado_
     }
     dado_text_add(out, "\" valued=\"");
     for (int i = 0; (flag = dado_verb_flag(verb, i)); i++) {
-        const char *offer = bash_offer(flag->kind);
+        const char *offer = dado_param_kinds[flag->kind].offer;
         if (!dado_param_value(flag)) continue;
         dado_text_addf(out, " --%s:%s", flag->name, offer);
         if (flag->letter) dado_text_addf(out, " -%c:%s", flag->letter, offer);
@@ -308,7 +295,7 @@ static void bash_verb(const dado_verb *verb, const char *title, int depth, dado_
     for (int i = 0; (param = dado_job_param(verb->job, i)); i++) {
         if (param->word) word = param;
     }
-    dado_text_addf(out, " \" words=%s ;;\n", word ? bash_offer(word->kind) : "nothing");
+    dado_text_addf(out, " \" words=%s ;;\n", word ? dado_param_kinds[word->kind].offer : "nothing");
 }
 
 static void bash(const dado_verb *const *verbs, dado_text *out)

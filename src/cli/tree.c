@@ -20,27 +20,21 @@ const dado_param dado_params_help[] = {
     { 0 },
 };
 
-const dado_param dado_params_formats[] = {
+static const dado_param format_params[] = {
     DADO_PARAM(FLAG, "json", .about = "Prints the answer as JSON, as --format json does."),
-    { .name = "format",
-      .kind = DADO_PARAM_TEXT,
-      .value = "NAME",
-      .usual = "text",
-      .about =
-          "Prints the answer as text, json, csv or html, or for continuous integration as junit, "
-          "sarif or github." },
-    { .name = "report",
-      .kind = DADO_PARAM_OUTPUT,
-      .many = true,
-      .about =
-          "Writes the answer to a file too, in the format its name ends in; as a page with "
-          "charts that any browser shows unless that is .json, .csv, .txt, .junit.xml or .sarif." },
+    DADO_PARAM(TEXT, "format", .value = "NAME", .usual = "text",
+               .about = "Prints the answer as text, json, csv or html, or for continuous "
+                        "integration as junit, sarif or github."),
+    DADO_PARAM(OUTPUT, "report", .many = true,
+               .about = "Writes the answer to a file too, in the format its name ends in; as a "
+                        "page with charts that any browser shows unless that is .json, .csv, "
+                        ".txt, .junit.xml or .sarif."),
     { 0 },
 };
 
 const dado_param *dado_verb_flag(const dado_verb *verb, int which)
 {
-    const dado_param *const shared[] = { dado_params_formats, dado_params_help }, *param;
+    const dado_param *const shared[] = { format_params, dado_params_help }, *param;
     for (int i = 0; (param = dado_job_param(verb->job, i)); i++) {
         if (!param->word && which-- == 0) return param;
     }

@@ -52,8 +52,7 @@ struct dado_call {
     const char *page;         // where the answer goes as a page instead of being printed; or NULL
 };
 
-extern const dado_param dado_params_help[];     // --help, --quiet: of every verb, unasked
-extern const dado_param dado_params_formats[];  // --json, --format, --report: of every job
+extern const dado_param dado_params_help[];  // --help, --quiet: of every verb, unasked
 
 // The value of the flag as last given, or NULL; "" for a flag without value.
 const char *dado_given_text(const dado_call *call, const char *flag);

@@ -172,12 +172,8 @@ static void tell(const char *typed, const dado_game *game, int64_t limit, examin
     dado_fact(facts, "gave_up", "given up", seen->forfeited);
     dado_fact(facts, "stopped", "ended by the limit", seen->stopped);
     if (seen->stopped) {
-        char about[120];
-        snprintf(about, sizeof about,
-                 "after %" PRId64 " moves, luck included, and not by the rules; raise --limit to "
-                 "see the end",
-                 limit);
-        dado_fact_about(facts, about);
+        dado_fact_aboutf(facts, "after %" PRId64 " moves, luck included, and not by the rules; "
+                         "raise --limit to see the end", limit);
     }
     dado_fact(facts, "questions", "questions", seen->questions);
     if (seen->questions) {

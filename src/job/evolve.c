@@ -39,7 +39,7 @@ int64_t dado_stock_whole(const dado_errand *errand, const char *name, int64_t us
 static const dado_stock *stock_named(const char *name)
 {
     for (int i = 0; name && i < stock_count; i++) {
-        if (strcmp(stocks[i]->breed, name) == 0) return stocks[i];
+        if (strcmp(stocks[i]->name, name) == 0) return stocks[i];
     }
     return NULL;
 }

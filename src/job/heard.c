@@ -7,8 +7,8 @@
 static void tell_param(dado_json *json, const dado_param *param)
 {
     dado_json_object(json, NULL);
-    dado_json_put(json, "name", param->name, "kind", dado_param_kinds[param->kind], "usual",
-                  param->usual, "about", param->about);
+    dado_json_put(json, "name", param->name, "kind", dado_param_kinds[param->kind].name,
+                  "usual", param->usual, "about", param->about);
     dado_json_known(json, "choices", param->choices);
     if (param->most > 0) dado_json_pair(json, "range", param->least, param->most);
     dado_json_put(json, "needed", param->needed, "many", param->many);

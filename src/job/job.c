@@ -42,15 +42,25 @@ const dado_param *dado_job_param_named(const dado_job *job, const char *name)
     return NULL;
 }
 
-const char *const dado_param_kinds[] = { "text", "flag",   "whole", "real", "choice", "set", "game",
-                                         "agent", "metric", "run",   "file", "output", "folder" };
+const dado_param_sort dado_param_kinds[] = {
+    [DADO_PARAM_TEXT] = { "text", "TEXT", "string", "nothing" },
+    [DADO_PARAM_FLAG] = { "flag", NULL, "boolean", "nothing" },
+    [DADO_PARAM_WHOLE] = { "whole", "N", "integer", "nothing" },
+    [DADO_PARAM_REAL] = { "real", "X", "number", "nothing" },
+    [DADO_PARAM_CHOICE] = { "choice", "WORD", NULL, "nothing" },
+    [DADO_PARAM_SET] = { "set", "NAME=VALUE", "string", "nothing" },
+    [DADO_PARAM_GAME] = { "game", "GAME", "string", "games" },
+    [DADO_PARAM_AGENT] = { "agent", "AGENT", "string", "agents" },
+    [DADO_PARAM_METRIC] = { "metric", "METRIC", "string", "metrics" },
+    [DADO_PARAM_RUN] = { "run", "RUN", "string", "nothing" },
+    [DADO_PARAM_FILE] = { "file", "FILE", "string", "files" },
+    [DADO_PARAM_OUTPUT] = { "output", "FILE", "string", "files" },
+    [DADO_PARAM_FOLDER] = { "folder", "FOLDER", "string", "folders" },
+};
 
 const char *dado_param_value(const dado_param *param)
 {
-    static const char *const usual[] = { "TEXT",       NULL,   "N",     "X",      "WORD",
-                                         "NAME=VALUE", "GAME", "AGENT", "METRIC", "RUN",
-                                         "FILE",       "FILE", "FOLDER" };
-    return param->value ? param->value : usual[param->kind];
+    return param->value ? param->value : dado_param_kinds[param->kind].value;
 }
 
 const char *dado_param_choice(const dado_param *param, int which, int *length)

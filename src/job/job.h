@@ -89,7 +89,13 @@ const dado_job *dado_job_named(const char *name);  // or NULL
 const dado_param *dado_job_param(const dado_job *job, int which);
 const dado_param *dado_job_param_named(const dado_job *job, const char *name);  // or NULL
 
-extern const char *const dado_param_kinds[];  // what programs call each kind: "whole"
+typedef struct dado_param_sort {
+    const char *name;   // what programs call it: "whole"
+    const char *value;  // what help calls a value; NULL: it takes none
+    const char *json;   // its type in a request; NULL: one of its choices
+    const char *offer;  // what a shell completes it by
+} dado_param_sort;
+extern const dado_param_sort dado_param_kinds[];  // by kind
 const char *dado_param_value(const dado_param *param);  // what help calls its value; NULL: none
 // Its choices one after another, from 0: where each begins, its length; NULL behind the last.
 const char *dado_param_choice(const dado_param *param, int which, int *length);

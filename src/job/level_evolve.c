@@ -26,11 +26,11 @@ typedef struct breeding {  // one run of the job
 
 static void add_curve(breeding *b, const dado_evolution *e, uint64_t seed)
 {
-    char name[64], title[64];
+    dado_document *d = b->answer;
     if (b->errand->brief || b->count > most_curves) return;
-    snprintf(name, sizeof name, "fitness_%" PRIu64, seed);
-    snprintf(title, sizeof title, "Seed %" PRIu64, seed);
-    dado_part *part = dado_report_fitness(b->answer, name, title, e->rows, e->row_count);
+    dado_part *part = dado_report_fitness(d, dado_document_copyf(d, "fitness_%" PRIu64, seed),
+                                          dado_document_copyf(d, "Seed %" PRIu64, seed), e->rows,
+                                          e->row_count);
     if (part && b->count == 1) part->heading = "Fitness";
 }
 

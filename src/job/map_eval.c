@@ -1,5 +1,4 @@
 // map_eval.c - how good maps are, and for whom.
-#include <stdio.h>
 #include <string.h>
 
 #include "job/maps.h"
@@ -59,9 +58,8 @@ static bool write_heat(dado_errand *errand, const char *stem, dado_ground *groun
     add_csv(found, kind, &csv);
     bool fine = dado_ground_write(ground, true, stem, &png, arena, errand->err);
     for (int i = 0; fine && i < 3; i++) {
-        char path[4200];
-        snprintf(path, sizeof path, "%s.%s", stem, files[i].ending);
-        fine = dado_errand_write_text(errand, path, files[i].bytes);
+        const char *path = dado_errand_copyf(errand, "%s.%s", stem, files[i].ending);
+        fine = path && dado_errand_write_text(errand, path, files[i].bytes);
     }
     return fine;
 }
@@ -81,11 +79,11 @@ static bool write_pictures(dado_errand *errand, const dado_eval *e, const char *
                 dado_fail(errand->err, DADO_LIMIT, "no memory left for heat maps")) &&
                dado_heat_gather(&found, e->plan, m, p, &arena, errand->err);
         for (int k = 0; fine && k < DADO_HEAT_KINDS; k++) {
-            char stem[4096];
-            snprintf(stem, sizeof stem, "%s/%.80s-%.80s-%s", folder,
-                     dado_base_name(e->maps[m].name), dado_base_name(e->plan->lineups[p].name),
-                     dado_heats[k].name);
-            fine = write_heat(errand, stem, &ground, &found, k, &arena);
+            const char *stem = dado_errand_copyf(errand, "%s/%.80s-%.80s-%s", folder,
+                                                 dado_base_name(e->maps[m].name),
+                                                 dado_base_name(e->plan->lineups[p].name),
+                                                 dado_heats[k].name);
+            fine = stem && write_heat(errand, stem, &ground, &found, k, &arena);
         }
     }
     if (fine) dado_errand_say(errand, "wrote heat maps to %s", folder);
@@ -180,7 +178,9 @@ const dado_job dado_job_map_eval = {
         DADO_PARAM(FOLDER, "pictures", .beside = true,
                    .about = "Writes heat maps of every map and profile as SVG, PNG and CSV "
                             "files.")),
-                dado_params_map_rules, dado_params_map_make, dado_params_map_wish,
+                dado_params_map_rules, DADO_PARAMS(
+        DADO_PARAM(WHOLE, "maps", 'm', .usual = "20", .least = 1, .most = 100000,
+                   .about = "How many maps a generator makes.")), dado_params_map_wish,
                 dado_params_store, dado_params_parts, dado_params_promises },
     .examples = DADO_EXAMPLES(
         { "dado map eval rooms --maps 20 -n 50 --expect casual",

@@ -24,12 +24,6 @@ const dado_param dado_params_map[] = {
     { 0 },
 };
 
-const dado_param dado_params_map_make[] = {
-    DADO_PARAM(WHOLE, "maps", 'm', .usual = "20", .least = 1, .most = 100000,
-               .about = "How many maps a generator makes."),
-    { 0 },
-};
-
 const dado_param dado_params_map_wish[] = {
     DADO_PARAM(FILE, "profiles", 'p', .value = "LIST", .unset = "all",
                .about = "Who plays: all, or names parted by commas: explorer, greedy, runner, "

@@ -8,7 +8,6 @@
 
 extern const dado_param dado_params_map[];        // one map, --seed
 extern const dado_param dado_params_map_rules[];  // -D, --rules
-extern const dado_param dado_params_map_make[];   // --maps, --seed
 extern const dado_param dado_params_map_wish[];   // --expect, --profiles
 
 // A generator by name on the shelf, or a Lua script that is one; false and why. NULL in

@@ -190,31 +190,25 @@ bool dado_request_read(dado_request *request, const char *text, size_t length, d
 
 static void write_value_schema(dado_json *json, const dado_param *param)
 {
-    const char *choice;
+    const char *type = dado_param_kinds[param->kind].json, *choice;
     int length;
-    switch (param->kind) {
-    case DADO_PARAM_FLAG: dado_json_string(json, "type", "boolean"); return;
-    case DADO_PARAM_WHOLE:
-    case DADO_PARAM_REAL:
-        dado_json_string(json, "type", param->kind == DADO_PARAM_WHOLE ? "integer" : "number");
+    if (type) dado_json_string(json, "type", type);
+    if (param->kind == DADO_PARAM_WHOLE || param->kind == DADO_PARAM_REAL) {
         dado_json_real(json, "minimum", param->least);
         if (param->most != 0) dado_json_real(json, "maximum", param->most);
-        return;
-    case DADO_PARAM_CHOICE:
+    } else if (!type) {
         dado_json_array(json, "enum");
         for (int i = 0; (choice = dado_param_choice(param, i, &length)); i++) {
             dado_json_bytes(json, NULL, choice, (size_t)length);
         }
         dado_json_end(json);
-        return;
-    default: dado_json_string(json, "type", "string"); return;
     }
 }
 
 static void write_param_schema(dado_json *json, const dado_param *param)
 {
     dado_json_object(json, param->name);
-    dado_json_put(json, "description", param->about, "x-kind", dado_param_kinds[param->kind]);
+    dado_json_put(json, "description", param->about, "x-kind", dado_param_kinds[param->kind].name);
     dado_json_known(json, "x-beside", param->beside, "x-usual", param->usual, "x-unset",
                     param->unset);
     if (param->many) {

@@ -26,8 +26,7 @@ typedef struct dado_stable {
 } dado_stable;
 
 struct dado_stock {
-    const char *name;            // of one: "game"
-    const char *breed;           // as faces of worlds call it: see bred_of_file in core/face.h
+    const char *name;            // of one, as faces of worlds call it: see bred_of_file in face.h
     const char *names;           // of several: "games"
     const char *const *columns;  // traits that the table shows; ended by NULL
     const char *const *flags;    // that it takes and others may not; ended by NULL
@@ -55,6 +54,8 @@ struct dado_stock {
     // The steps that led to it, a line each. [Nobody knows.]
     const char *(*steps)(const void *genome);
 };
+
+#define DADO_NAMES(...) (const char *const[]){ __VA_ARGS__, NULL }
 
 #define STOCK(name) extern const dado_stock dado_stock_##name;
 #include "job/stocks.def"

@@ -79,16 +79,11 @@ static void look(const dado_stable *s, const char *file, dado_text *out)
     dado_text_addf(out, "dado diff %s %s shows what they brought.", s->name, file);
 }
 
-static const char *const columns[] = { "quality", "decisions", "rounds", "size", NULL };
-static const char *const flags[] = { "matches",     "limit",        "agent",
-                                     "growth-cost", "turn-scoring", NULL };
-
 const dado_stock dado_stock_game = {
     .name = "game",
-    .breed = "game",
     .names = "games",
-    .columns = columns,
-    .flags = flags,
+    .columns = DADO_NAMES("quality", "decisions", "rounds", "size"),
+    .flags = DADO_NAMES("matches", "limit", "agent", "growth-cost", "turn-scoring"),
     .wished = true,
     .open = open,
     .again = again,

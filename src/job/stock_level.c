@@ -67,19 +67,12 @@ static void look(const dado_stable *s, const char *file, dado_text *out)
     dado_text_addf(out, "dado level eval %s shows who gets through.", file);
 }
 
-static const char *const columns[] = { "columns",  "gaps",      "walkers",
-                                       "leniency", "linearity", NULL };
-static const char *const flags[] = { "patterns", "table", "weight", "difficulty", NULL };
-
-static const char *const endings[] = { ".patterns", ".genes", NULL };
-
 const dado_stock dado_stock_level = {
     .name = "level",
-    .breed = "level",
-    .endings = endings,
+    .endings = DADO_NAMES(".patterns", ".genes"),
     .names = "levels",
-    .columns = columns,
-    .flags = flags,
+    .columns = DADO_NAMES("columns", "gaps", "walkers", "leniency", "linearity"),
+    .flags = DADO_NAMES("patterns", "table", "weight", "difficulty"),
     .notation = ".genes",
     .open = open,
     .again = again,

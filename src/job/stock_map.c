@@ -132,11 +132,8 @@ static const char *const columns[] = { "floor_ratio",   "path",          "linear
                                        "enemy_density", "reward_density", NULL };
 static const char *const flags[] = { "matches", "profiles", "rules", NULL };
 
-static const char *const endings[] = { ".lua", NULL };
-
 const dado_stock dado_stock_map = {
     .name = "map",
-    .breed = "map",
     .names = "maps",
     .columns = columns,
     .flags = flags,
@@ -149,8 +146,7 @@ const dado_stock dado_stock_map = {
 
 const dado_stock dado_stock_maker = {
     .name = "generator",
-    .breed = "maker",
-    .endings = endings,
+    .endings = DADO_NAMES(".lua"),
     .names = "generators of maps",
     .columns = columns,
     .flags = flags,
