@@ -224,13 +224,13 @@ static bool hardly_comes_again(const double *values, int count)
 // The different numbers in the order they are met, and which of them each value is.
 static void list_values(list *l, const double *values, int count)
 {
-    enum { slots = 2 * few };
+    enum { slots = 8 * few };  // so many that two numbers hardly ever meet
     uint16_t at[slots] = { 0 };  // place in the list, from 1
     l->count = 0;
     for (int i = 0; i < count; i++) {
         uint64_t bits;
         memcpy(&bits, values + i, sizeof bits);
-        size_t slot = (size_t)((bits ^ bits >> 29) * 0x9E3779B97F4A7C15u >> 55);
+        size_t slot = (size_t)((bits ^ bits >> 29) * 0x9E3779B97F4A7C15u >> 53);
         while (at[slot] && l->bits[at[slot] - 1] != bits) slot = (slot + 1) % slots;
         if (!at[slot]) {
             if (l->count == few) {

@@ -17,25 +17,6 @@ bool dado_sums_init(dado_sums *sums, int players, const uint8_t *side, int measu
     return sums->totals && sums->scores && sums->effort && sums->values;
 }
 
-static dado_moments sum_scores(const dado_block *block, int player)
-{
-    double room[DADO_BLOCK_MOST];
-    for (int i = 0; i < block->count; i++) {
-        bool ended = dado_ended((dado_end)block->ends[i]);
-        room[i] = ended ? block->scores[(int64_t)i * block->players + player] : DADO_NONE;
-    }
-    return dado_moments_of(room, block->count);
-}
-
-static dado_moments sum_effort(const dado_block *block, int player)
-{
-    double room[DADO_BLOCK_MOST];
-    for (int i = 0; i < block->count; i++) {
-        room[i] = (double)block->effort[(int64_t)i * block->players + player];
-    }
-    return dado_moments_of(room, block->count);
-}
-
 static void sum_outcomes(dado_sums *sums, const dado_block *block)
 {
     double margins[DADO_BLOCK_MOST];
@@ -48,30 +29,59 @@ static void sum_outcomes(dado_sums *sums, const dado_block *block)
     }
 }
 
-// Of all measures: four columns that need it together.
-static void sum_values(dado_sums *sums, const dado_block *block)
+// Columns waiting to be summed: four that need it together.
+typedef struct four {
+    int count;  // of matches
+    int waiting;
+    const double *columns[4];
+    dado_moments *to[4];
+    double room[4][DADO_BLOCK_MOST];  // for a column that has to be made first
+} four;
+
+static void sum_four(four *f)
 {
-    enum { together = 4 };
-    const double *columns[together];
-    dado_moments none, *to[together];
-    int waiting = 0;
-    for (int m = 0; m < block->measures; m++) {
-        const double *column = dado_block_column(block, m);
-        bool alike = dado_block_is_alike(block, m);
-        if (alike && dado_moments_of_one(column[0], block->count, &sums->values[m])) continue;
-        if (!alike && dado_moments_of_alike(column, block->count, &sums->values[m])) continue;
-        columns[waiting] = column;
-        to[waiting++] = &sums->values[m];
-        if (waiting < together) continue;
-        dado_moments_of_four(columns, block->count, to);
-        waiting = 0;
+    dado_moments none;
+    if (f->waiting == 0) return;
+    for (; f->waiting < 4; f->waiting++) {
+        f->columns[f->waiting] = f->columns[0];
+        f->to[f->waiting] = &none;
     }
-    if (waiting == 0) return;
-    for (int k = waiting; k < together; k++) {
-        columns[k] = columns[0];
-        to[k] = &none;
+    dado_moments_of_four(f->columns, f->count, f->to);
+    f->waiting = 0;
+}
+
+static void add_to_four(four *f, const double *column, bool alike, dado_moments *to)
+{
+    if (alike ? dado_moments_of_one(column[0], f->count, to)
+              : dado_moments_of_alike(column, f->count, to)) {
+        return;
     }
-    dado_moments_of_four(columns, block->count, to);
+    f->columns[f->waiting] = column;
+    f->to[f->waiting++] = to;
+    if (f->waiting == 4) sum_four(f);
+}
+
+static void add_scores(four *f, const dado_block *block, int player, dado_moments *to)
+{
+    double *room = f->room[f->waiting];
+    for (int i = 0; i < block->count; i++) {
+        bool ended = dado_ended((dado_end)block->ends[i]);
+        room[i] = ended ? block->scores[(int64_t)i * block->players + player] : DADO_NONE;
+    }
+    add_to_four(f, room, false, to);
+}
+
+static void add_effort(four *f, const dado_block *block, int player, dado_moments *to)
+{
+    const uint64_t *effort = block->effort + player;
+    double *room = f->room[f->waiting];
+    uint64_t other = 0;
+    for (int i = 0; i < block->count; i++) {
+        other |= effort[(int64_t)i * block->players] ^ effort[0];
+    }
+    if (!other && dado_moments_of_one((double)effort[0], block->count, to)) return;
+    for (int i = 0; i < block->count; i++) room[i] = (double)effort[(int64_t)i * block->players];
+    add_to_four(f, room, false, to);
 }
 
 // Columns waiting to be summed together, where matches are of few kinds.
@@ -138,11 +148,18 @@ static void sum_by_kind(dado_sums *sums, const dado_block *block)
 
 static void sum_one_by_one(dado_sums *sums, const dado_block *block)
 {
+    four f;
+    f.count = block->count;
+    f.waiting = 0;
     for (int p = 0; p < block->players; p++) {
-        sums->scores[p] = sum_scores(block, p);
-        sums->effort[p] = sum_effort(block, p);
+        add_scores(&f, block, p, &sums->scores[p]);
+        add_effort(&f, block, p, &sums->effort[p]);
     }
-    sum_values(sums, block);
+    for (int m = 0; m < block->measures; m++) {
+        add_to_four(&f, dado_block_column(block, m), dado_block_is_alike(block, m),
+                    &sums->values[m]);
+    }
+    sum_four(&f);
 }
 
 void dado_sums_of_block(dado_sums *sums, const dado_block *block)
