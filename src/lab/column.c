@@ -245,25 +245,6 @@ static void list_values(list *l, const double *values, int count)
     }
 }
 
-// The same where each kind of row has one value.
-static void list_kinds(list *l, const double *values, int count, const uint8_t *kind,
-                       const int *first_of, int kinds)
-{
-    uint8_t code_of[few];
-    l->count = 0;
-    for (int k = 0; k < kinds; k++) {
-        uint64_t bits;
-        int code = 0;
-        memcpy(&bits, &values[first_of[k]], sizeof bits);
-        while (code < l->count && l->bits[code] != bits) code++;
-        code_of[k] = (uint8_t)code;
-        if (code < l->count) continue;
-        l->numbers[code] = values[first_of[k]];
-        l->bits[l->count++] = bits;
-    }
-    for (int i = 0; i < count; i++) l->codes[i] = code_of[kind[i]];
-}
-
 static void pack_list(dado_packing *out, list *l, int count)
 {
     dado_pack_number(out, of_few * 2);
@@ -339,16 +320,6 @@ void dado_column_pack(dado_packing *out, const double *values, int count)
     if (hardly_comes_again(values, count)) l.count = few + 1;
     else list_values(&l, values, count);
     pack_listed(out, &l, values, count);
-}
-
-void dado_column_pack_kinds(dado_packing *out, const double *values, int count,
-                            const uint8_t *kind, const int *first_of, int kinds)
-{
-    list l;
-    if (hardly_comes_again(values, count)) l.count = few + 1;
-    else list_kinds(&l, values, count, kind, first_of, kinds);
-    if (l.count == 1) dado_column_pack_alike(out, values[0]);
-    else pack_listed(out, &l, values, count);
 }
 
 // `width` bytes, the lowest first.

@@ -13,9 +13,6 @@ enum { DADO_COLUMN = 512 };  // numbers in one, at most, and at least one
 // Measures, DADO_NONE where there is no value.
 void dado_column_pack(dado_packing *out, const double *values, int count);
 void dado_column_pack_alike(dado_packing *out, double value);  // all are this one
-// Of rows of few kinds: which each is of, and the first row of each. The bytes are the same.
-void dado_column_pack_kinds(dado_packing *out, const double *values, int count,
-                            const uint8_t *kind, const int *first_of, int kinds);
 void dado_column_unpack(dado_unpacking *in, double *values, int count);
 
 // Whole numbers, each `stride` behind the last: scores, places.

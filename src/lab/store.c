@@ -56,7 +56,7 @@ static const char schema[] =
     "  run INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,"
     "  slot INTEGER NOT NULL,"  // its place in the plan
     "  matches INTEGER NOT NULL,"
-    "  data BLOB NOT NULL,"  // see block.c
+    "  data BLOB NOT NULL,"  // see block_pack.c
     "  PRIMARY KEY (run, slot));";
 
 const char *dado_store_path(void)

@@ -173,7 +173,7 @@ static void damaged_blocks_are_refused_and_never_crash(void **state)
         size_t size = 1 + dado_quick_below(&q, sizeof raw);
         for (size_t i = 0; i < size; i++)
             raw[i] = (unsigned char)dado_quick_below(&q, i < 8 ? 4 : 256);
-        raw[0] = (unsigned char)(1 + round % 3);
+        raw[0] = (unsigned char)(1 + round % 4);
         assert_true(dado_squeeze(&packer, raw, size, &packed, NULL));
         dado_arena_rewind(&arena, mark);
         dado_block_unpack(&back, packed.bytes, packed.used, &arena, NULL);
@@ -297,6 +297,118 @@ static void few_numbers_are_listed_and_many_are_not(void **state)
     assert_true(sizes[4] < DADO_COLUMN && sizes[7] < sizes[8]);
 }
 
+static void assert_same_matches(const dado_block *a, const dado_block *b)
+{
+    size_t n = (size_t)a->count, seats = n * (size_t)a->players;
+    assert_int_equal(a->count, b->count);
+    assert_memory_equal(a->ends, b->ends, n);
+    assert_memory_equal(a->scores, b->scores, seats * sizeof *a->scores);
+    assert_memory_equal(a->places, b->places, seats * sizeof *a->places);
+    assert_memory_equal(a->effort, b->effort, seats * sizeof *a->effort);
+    for (int m = 0; m < a->measures; m++) {
+        assert_true(same_bits(dado_block_column(a, m), dado_block_column(b, m), n));
+    }
+}
+
+// Matches of so many kinds, all of which come up at the beginning. Two kinds that `block` says it
+// knows are one, for they hold the same.
+static void fill_kinds(dado_block *block, int kinds)
+{
+    dado_quick q = dado_quick_seed(8);
+    block->instance = block->lineup = 1;
+    for (int i = 0; i < block->count; i++) {
+        int kind = i < kinds ? i : (int)dado_quick_below(&q, (uint32_t)kinds);
+        block->ends[i] = kind % 2 ? DADO_FORFEITED : DADO_FINISHED;
+        for (int p = 0; p < block->players; p++) {
+            block->scores[i * block->players + p] = kind % 3 - p;
+            block->places[i * block->players + p] = (kind + p) % 2;
+            block->effort[i * block->players + p] = (uint64_t)kind * 1000;
+        }
+        for (int m = 0; m < block->measures; m++) {
+            dado_block_column(block, m)[i] = m == 0 ? DADO_NONE : kind / (1.0 + m);
+        }
+        block->kind[i] = (uint8_t)(i == kinds ? kinds : kind);
+        if (i <= kinds && i < DADO_KINDS_MOST) block->first_of[i] = i;
+    }
+    for (int p = 0; p < block->players; p++) {  // the match of the kind that is none
+        block->scores[kinds * block->players + p] = block->scores[p];
+        block->places[kinds * block->players + p] = block->places[p];
+        block->effort[kinds * block->players + p] = block->effort[p];
+    }
+    block->ends[kinds] = block->ends[0];
+    for (int m = 0; m < block->measures; m++) {
+        dado_block_column(block, m)[kinds] = dado_block_column(block, m)[0];
+    }
+}
+
+static void few_kinds_are_kept_once_whoever_knew_them(void **state)
+{
+    (void)state;
+    static const int kinds[] = { 1, 2, 30, 63, 64, 65 };
+    enum { matches = 512, measures = 9 };
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)1 << 28);
+    dado_packer packer = { 0 };
+    dado_packing one = { 0 }, other = { 0 };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        bool known = kinds[i] < 64, few = kinds[i] <= 64;
+        dado_block block, back;
+        dado_arena_rewind(&arena, 0);
+        assert_true(dado_block_init(&block, matches, 2, measures, &arena));
+        fill_kinds(&block, kinds[i]);
+        assert_true(dado_block_pack(&packer, &block, &one, NULL));
+        block.kinds = known ? kinds[i] + 1 : 0;
+        assert_true(dado_block_pack(&packer, &block, &other, NULL));
+        assert_int_equal(one.used, other.used);
+        assert_memory_equal(one.bytes, other.bytes, one.used);
+        assert_true(dado_block_unpack(&back, one.bytes, one.used, &arena, NULL));
+        assert_same_matches(&block, &back);
+        assert_int_equal(back.kinds, few ? kinds[i] : 0);
+        for (int k = 0; k < back.kinds; k++) assert_int_equal(back.first_of[k], k);
+        // A block that was read is packed as it was, and one too small has no kinds.
+        assert_true(dado_block_pack(&packer, &back, &other, NULL));
+        assert_int_equal(one.used, other.used);
+        assert_memory_equal(one.bytes, other.bytes, one.used);
+        block.count = 4 * kinds[i] - 1;
+        if (block.count > matches || block.count <= kinds[i]) continue;
+        block.kinds = 0;
+        assert_true(dado_block_pack(&packer, &block, &one, NULL));
+        assert_true(dado_block_unpack(&back, one.bytes, one.used, &arena, NULL));
+        assert_same_matches(&block, &back);
+        assert_int_equal(back.kinds, 0);
+    }
+    dado_packing_free(&one);
+    dado_packing_free(&other);
+    dado_packer_free(&packer);
+    dado_arena_free(&arena);
+}
+
+// As they were written before a block could be its kinds.
+static void blocks_of_the_third_layout_are_read(void **state)
+{
+    (void)state;
+    dado_arena arena;
+    dado_arena_init(&arena, (size_t)1 << 28);
+    dado_block block, back;
+    assert_true(dado_block_init(&block, 200, 2, 17, &arena));
+    fill(&block, 11);
+    dado_packing out = { .grows = true };
+    dado_block_write(&out, &block);
+    dado_unpacking in = { .bytes = out.bytes, .size = out.used };
+    for (int i = 0; i < 9; i++) dado_unpack_number(&in);  // the head
+    assert_int_equal(out.bytes[0], 4);
+    assert_int_equal(out.bytes[in.used], 0);  // no kinds
+    out.bytes[0] = 3;
+    memmove(out.bytes + in.used, out.bytes + in.used + 1, out.used - in.used - 1);
+    dado_error err = { 0 };
+    in = (dado_unpacking){ .bytes = out.bytes, .size = out.used - 1 };
+    if (!dado_block_read(&back, &in, &arena, &err)) fail_msg("%s", err.text);
+    assert_int_equal(in.used, out.used - 1);
+    assert_same_matches(&block, &back);
+    dado_packing_free(&out);
+    dado_arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -305,7 +417,9 @@ int main(void)
         cmocka_unit_test(damaged_blocks_are_refused_and_never_crash),
         cmocka_unit_test(real_numbers_come_back_to_the_bit),
         cmocka_unit_test(blocks_of_the_first_layout_are_read),
+        cmocka_unit_test(blocks_of_the_third_layout_are_read),
         cmocka_unit_test(few_numbers_are_listed_and_many_are_not),
+        cmocka_unit_test(few_kinds_are_kept_once_whoever_knew_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

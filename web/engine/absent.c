@@ -167,6 +167,57 @@ void dado_forge_end(dado_forge *forge)
     (void)forge;
 }
 
+// --- blocks as bytes: nothing is kept there, and nothing sent
+
+static bool not_packed(dado_error *err)
+{
+    return dado_fail(err, DADO_MISSING, "nothing is packed in a page");
+}
+
+void dado_packer_free(dado_packer *packer)
+{
+    (void)packer;
+}
+
+bool dado_block_pack(dado_packer *packer, const dado_block *block, dado_packing *packed,
+                     dado_error *err)
+{
+    (void)packer, (void)block, (void)packed;
+    return not_packed(err);
+}
+
+void dado_block_write(dado_packing *out, const dado_block *block)
+{
+    (void)out, (void)block;
+}
+
+bool dado_block_read(dado_block *block, dado_unpacking *in, dado_arena *arena, dado_error *err)
+{
+    (void)block, (void)in, (void)arena;
+    return not_packed(err);
+}
+
+bool dado_block_unpack(dado_block *block, const unsigned char *bytes, size_t size,
+                       dado_arena *arena, dado_error *err)
+{
+    (void)block, (void)bytes, (void)size, (void)arena;
+    return not_packed(err);
+}
+
+bool dado_squeeze(dado_packer *packer, const unsigned char *bytes, size_t size,
+                  dado_packing *squeezed, dado_error *err)
+{
+    (void)packer, (void)bytes, (void)size, (void)squeezed;
+    return not_packed(err);
+}
+
+bool dado_unsqueeze(const unsigned char *bytes, size_t size, size_t most, dado_arena *arena,
+                    const unsigned char **raw, size_t *raw_size, dado_error *err)
+{
+    (void)bytes, (void)size, (void)most, (void)arena, (void)raw, (void)raw_size;
+    return not_packed(err);
+}
+
 // --- lines of play that came up before: every match is played there, with the same result
 
 bool dado_lines_open(dado_lines *lines, const dado_game *game, dado_arena *arena)
