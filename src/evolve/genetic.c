@@ -158,25 +158,19 @@ static dado_generation describe(dado_evolution *e)
     return row;
 }
 
-// Sums fitness up along the wheel. What is not above zero has no share, unless
-// nothing is: then all have the same.
+// Sums shares up along the wheel. What is above zero has its fitness; if nothing is, all that is
+// viable have the same; and if nothing is viable, all have.
 static void turn_wheel(dado_evolution *e)
 {
     const double *fitness = e->population.fitness;
     int n = e->plan.population;
     double sum = 0;
-    for (int i = 0; i < n; i++) {
-        if (fitness[i] > 0) sum += fitness[i];
-        e->wheel[i] = sum;
-    }
-    if (!(sum > 0)) {
+    for (int way = 0; way < 3 && !(sum > 0); way++) {
         for (int i = 0; i < n; i++) {
-            if (!dado_is_none(fitness[i])) sum += 1;
+            double share = fitness[i] > 0 ? fitness[i] : 0;
+            sum += way == 0 ? share : way == 2 || !dado_is_none(fitness[i]);
             e->wheel[i] = sum;
         }
-    }
-    if (!(sum > 0)) {
-        for (int i = 0; i < n; i++) e->wheel[i] = i + 1;
     }
     // The guide says where to begin for each n-th part of the way round.
     double whole = e->wheel[n - 1];

@@ -9,6 +9,7 @@
 // rounded one would be another one. What is not as it should be is said with the line it stands in.
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "evolve/archive.h"
@@ -33,15 +34,10 @@ static bool pass_whole(scribe *s, int64_t *value)
         dado_text_addf(s->out, "%" PRId64, *value);
         return true;
     }
-    bool negative = *s->at == '-';
-    s->at += negative;
-    if (*s->at < '0' || *s->at > '9') return false;
-    int64_t number = 0;
-    for (int digits = 0; *s->at >= '0' && *s->at <= '9'; s->at++, digits++) {
-        if (digits > 17) return false;
-        number = number * 10 + (*s->at - '0');
-    }
-    *value = negative ? -number : number;
+    size_t sign = *s->at == '-', digits = strspn(s->at + sign, "0123456789");
+    if (digits < 1 || digits > 18) return false;
+    *value = strtoll(s->at, NULL, 10);
+    s->at += sign + digits;
     return true;
 }
 

@@ -42,27 +42,17 @@ static bool make_bins(dado_finding *f, const double *sorted, size_t count, dado_
     if (bins.count < 1) return true;
     double *from = dado_new(arena, double, bins.count), *to = dado_new(arena, double, bins.count);
     double *matches = dado_new(arena, double, bins.count);
-    int64_t *counts = dado_new(arena, int64_t, bins.count);
-    if (!from || !to || !matches || !counts) return false;
-    dado_histogram(sorted, count, bins, counts);
+    if (!from || !to || !matches) return false;
+    dado_histogram(sorted, count, bins, matches);
     double width = (bins.high - bins.low) / bins.count;
     for (int i = 0; i < bins.count; i++) {
         from[i] = bins.low + width * i;
         to[i] = bins.low + width * (i + 1);
-        matches[i] = (double)counts[i];
     }
     f->bin_count = bins.count;
     f->bin_from = from;
     f->bin_to = to;
     f->bin_matches = matches;
-    return true;
-}
-
-static bool all_whole(const double *sorted, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (sorted[i] != floor(sorted[i])) return false;
-    }
     return true;
 }
 
@@ -82,7 +72,7 @@ static bool all_discrete(const double *sorted, size_t count)
 // A smooth curve over the same stretch; what is discrete has nothing between its values.
 static bool make_curve(dado_finding *f, const double *sorted, size_t count, dado_arena *arena)
 {
-    f->whole = f->kind == DADO_COUNT || all_whole(sorted, count);
+    f->whole = f->kind == DADO_COUNT || dado_values_whole(sorted, count);
     if (f->bin_count < 6 || !(f->sd > 0) || f->whole || all_discrete(sorted, count)) return true;
     double *at = dado_new(arena, double, curve_points);
     double *density = dado_new(arena, double, curve_points);
@@ -211,12 +201,7 @@ static bool find_seats(dado_findings *f, const dado_results *results, const dado
         results->plan->instance_count == 1 ? dado_face_of(&results->game, sitter) : NULL;
     int player = 0;
     for (int s = 0; s < totals->seats; s++, player++) {
-        const uint8_t *side = results->game.side;
-        for (bool again = true; again && player < f->players;) {  // the first player of the side
-            again = false;
-            for (int q = 0; side && q < player; q++) again = again || side[q] == side[player];
-            if (again) player++;
-        }
+        while (!dado_first_of_side(results->game.side, player)) player++;
         const dado_moments *score = &cell->sums.scores[player];
         bool known = results->cell_count == 1;
         const char *agent = sitter              ? sitter(&results->game, player)

@@ -96,28 +96,6 @@ static bool correct(double *p, size_t apart, int count, dado_arena *arena)
     return true;
 }
 
-// Two shares and what the chance is that they come from one: a z-test with pooled variance.
-static bool test_uses(book *b)
-{
-    dado_uses *u = b->uses;
-    for (int i = 0; i < u->count; i++) {
-        dado_use *use = &u->items[i];
-        use->p = DADO_NONE;
-        use->left = b->players - use->takers;  // those who never met it among them
-        double left_credit = b->credit - b->taker_credit[i];
-        if (use->takers) use->takers_won = b->taker_credit[i] / (double)use->takers;
-        if (use->left) use->left_won = left_credit / (double)use->left;
-        if (use->takers < enough || use->left < enough) continue;
-        double n = (double)(use->takers + use->left);
-        double all = b->credit / n;
-        double error = sqrt(all * (1 - all) * (1 / (double)use->takers + 1 / (double)use->left));
-        if (error <= 0) continue;
-        double z = (use->takers_won - use->left_won) / error;
-        use->p = 2 * (1 - dado_normal_cdf(fabs(z)));
-    }
-    return correct(&u->items->p, sizeof *u->items, u->count, b->arena);
-}
-
 bool dado_uses_begin(dado_uses *uses, const dado_game *game, dado_arena *arena, dado_error *err)
 {
     book *b = dado_new(arena, book, 1);
@@ -136,11 +114,28 @@ bool dado_uses_begin(dado_uses *uses, const dado_game *game, dado_arena *arena, 
     return dado_fail(err, DADO_LIMIT, "no memory left for the moves of the game");
 }
 
+// Two shares and what the chance is that they come from one: a z-test with pooled variance.
 bool dado_uses_finish(dado_uses *uses, dado_error *err)
 {
-    book *b = uses->book;
+    const book *b = uses->book;
     if (b->full) uses->count = 0;
-    return test_uses(b) || dado_fail(err, DADO_LIMIT, "no memory left for the moves of the game");
+    for (int i = 0; i < uses->count; i++) {
+        dado_use *use = &uses->items[i];
+        use->p = DADO_NONE;
+        use->left = b->players - use->takers;  // those who never met it among them
+        double left_credit = b->credit - b->taker_credit[i];
+        if (use->takers) use->takers_won = b->taker_credit[i] / (double)use->takers;
+        if (use->left) use->left_won = left_credit / (double)use->left;
+        if (use->takers < enough || use->left < enough) continue;
+        double n = (double)(use->takers + use->left);
+        double all = b->credit / n;
+        double error = sqrt(all * (1 - all) * (1 / (double)use->takers + 1 / (double)use->left));
+        if (error <= 0) continue;
+        double z = (use->takers_won - use->left_won) / error;
+        use->p = 2 * (1 - dado_normal_cdf(fabs(z)));
+    }
+    return correct(&uses->items->p, sizeof *uses->items, uses->count, b->arena) ||
+           dado_fail(err, DADO_LIMIT, "no memory left for the moves of the game");
 }
 
 // ---- what the game itself counts ----

@@ -102,7 +102,7 @@ dado_summary dado_summarise(double *values, size_t count)
     };
 }
 
-static bool all_whole(const double *values, size_t count)
+bool dado_values_whole(const double *values, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (values[i] != floor(values[i])) return false;
@@ -120,7 +120,7 @@ dado_bins dado_bins_suit(const double *sorted, size_t count, int most)
     if (count == 0) return (dado_bins){ 0.0, 1.0, 1 };
     double low = sorted[0], high = sorted[count - 1], range = high - low;
     if (!(range > 0.0)) return (dado_bins){ low - 0.5, high + 0.5, 1 };
-    if (range < most && all_whole(sorted, count)) {
+    if (range < most && dado_values_whole(sorted, count)) {
         return (dado_bins){ low - 0.5, high + 0.5, (int)range + 1 };
     }
     double middle = dado_quantile(sorted, count, 0.75) - dado_quantile(sorted, count, 0.25);
@@ -130,7 +130,7 @@ dado_bins dado_bins_suit(const double *sorted, size_t count, int most)
     return (dado_bins){ low, high, bins };
 }
 
-void dado_histogram(const double *values, size_t count, dado_bins bins, int64_t *counts)
+void dado_histogram(const double *values, size_t count, dado_bins bins, double *counts)
 {
     memset(counts, 0, (size_t)bins.count * sizeof *counts);
     double scale = bins.count / (bins.high - bins.low);

@@ -66,6 +66,7 @@ double dado_chi2_quantile(double p, double freedom);
 // the front, in their order, and says how many.
 size_t dado_values_keep(double *values, size_t count);
 void dado_values_sort(double *values, size_t count);
+bool dado_values_whole(const double *values, size_t count);  // none has a part behind the point
 double dado_quantile(const double *sorted, size_t count, double p);  // between neighbours, linear
 
 // The places of values that lie `apart` bytes from each other, the highest first and those without
@@ -89,7 +90,7 @@ typedef struct dado_bins {
 // Bins that suit sorted values (Freedman and Diaconis), at most `most` of them.
 // Whole numbers that lie close together get a bin each.
 dado_bins dado_bins_suit(const double *sorted, size_t count, int most);
-void dado_histogram(const double *values, size_t count, dado_bins bins, int64_t *counts);
+void dado_histogram(const double *values, size_t count, dado_bins bins, double *counts);
 
 // Gaussian kernel density of sorted values at `points` places from low to high.
 // A width of 0 takes Silverman's.

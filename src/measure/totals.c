@@ -23,7 +23,7 @@ dado_totals *dado_totals_new(int seats, dado_arena *arena)
     return totals;
 }
 
-static bool first_of_side(const uint8_t *side, int player)
+bool dado_first_of_side(const uint8_t *side, int player)
 {
     for (int q = 0; side && q < player; q++) {
         if (side[q] == side[player]) return false;
@@ -34,7 +34,7 @@ static bool first_of_side(const uint8_t *side, int player)
 int dado_trace_seats(int players, const uint8_t *side)
 {
     int seats = 0;
-    for (int p = 0; p < players; p++) seats += first_of_side(side, p);
+    for (int p = 0; p < players; p++) seats += dado_first_of_side(side, p);
     return seats;
 }
 
@@ -43,7 +43,7 @@ int dado_seat_of(const uint8_t *side, int player)
     int seat = 0, first = 0;
     if (!side) return player;
     while (side[first] != side[player]) first++;
-    for (int p = 0; p < first; p++) seat += first_of_side(side, p);
+    for (int p = 0; p < first; p++) seat += dado_first_of_side(side, p);
     return seat;
 }
 
@@ -53,7 +53,7 @@ static double margin_of(dado_totals *t, const dado_trace *trace)
     int64_t best = INT64_MIN, second = INT64_MIN;
     int seat = 0;
     for (int p = 0; p < trace->players; p++) {
-        if (!first_of_side(trace->side, p)) continue;
+        if (!dado_first_of_side(trace->side, p)) continue;
         int64_t score = trace->result[p];
         t->seat[seat++].score += (double)score;
         if (score > best) {
@@ -71,7 +71,7 @@ static void add_scores(dado_totals *t, const dado_trace *trace)
     double margin = margin_of(t, trace);
     if (t->seats > 1) dado_moments_add(&t->margin, margin);
     for (int p = 0; p < trace->players; p++) {
-        if (first_of_side(trace->side, p)) dado_moments_add(&t->score, trace->result[p]);
+        if (dado_first_of_side(trace->side, p)) dado_moments_add(&t->score, trace->result[p]);
     }
 }
 
@@ -80,7 +80,7 @@ static void add_places(dado_totals *t, const dado_trace *trace)
     int32_t best = INT32_MAX;
     int winners = 0;
     for (int p = 0; p < trace->players; p++) {
-        if (!first_of_side(trace->side, p)) continue;
+        if (!dado_first_of_side(trace->side, p)) continue;
         int32_t place = trace->places[p];
         winners = place < best ? 1 : winners + (place == best);
         best = place < best ? place : best;
@@ -91,7 +91,7 @@ static void add_places(dado_totals *t, const dado_trace *trace)
     t->squares += 1.0 / winners;
     bool first = true;
     for (int p = 0, seat = 0; p < trace->players; p++) {
-        if (!first_of_side(trace->side, p)) continue;
+        if (!dado_first_of_side(trace->side, p)) continue;
         dado_seat_totals *s = &t->seat[seat++];
         if (trace->places[p] != best) continue;
         s->won += 1.0 / winners;
@@ -190,7 +190,7 @@ void dado_totals_add_all(dado_totals *t, const dado_outcomes *o, double *room)
 void dado_totals_add_scores(dado_totals *t, const uint8_t *side, int player,
                             const dado_moments *scores)
 {
-    if (first_of_side(side, player)) dado_moments_merge(&t->score, scores);
+    if (dado_first_of_side(side, player)) dado_moments_merge(&t->score, scores);
 }
 
 void dado_totals_merge(dado_totals *t, const dado_totals *next)

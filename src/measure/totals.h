@@ -37,6 +37,7 @@ void dado_totals_clear(dado_totals *totals, int seats);      // over dado_totals
 
 // How many score in such a trace: its players, or its sides.
 int dado_trace_seats(int players, const uint8_t *side);
+bool dado_first_of_side(const uint8_t *side, int player);  // or no sides: each for himself
 // Which of them a player's result counts for: the player, or the side.
 int dado_seat_of(const uint8_t *side, int player);
 

@@ -154,19 +154,16 @@ static void every_value_falls_into_one_bin(void **state)
     dado_values_sort(values, 1000);
     dado_bins bins = dado_bins_suit(values, 1000, 60);
     assert_in_range(bins.count, 5, 60);
-    int64_t counts[60], sum = 0;
+    double counts[60], sum = 0;
     dado_histogram(values, 1000, bins, counts);
     for (int i = 0; i < bins.count; i++) sum += counts[i];
-    assert_int_equal(sum, 1000);
+    assert_true(sum == 1000);
 
     double whole[] = { 2, 2, 3, 5 };
     bins = dado_bins_suit(whole, 4, 40);
     assert_int_equal(bins.count, 4);
     dado_histogram(whole, 4, bins, counts);
-    assert_int_equal(counts[0], 2);
-    assert_int_equal(counts[1], 1);
-    assert_int_equal(counts[2], 0);
-    assert_int_equal(counts[3], 1);
+    assert_memory_equal(counts, ((double[]){ 2, 1, 0, 1 }), 4 * sizeof *counts);
     bins = dado_bins_suit((double[]){ 0.3, 0.3 }, 2, 40);
     assert_int_equal(bins.count, 1);
 }
