@@ -61,7 +61,8 @@ static int choose_columns(const dado_part *part, dado_sheet_column *columns)
         dado_sheet_column *interval = &columns[count++];
         *interval = (dado_sheet_column){ interval->level, true, field->rank + !field->steady, true,
                                          .field = f };
-        snprintf(interval->level, sizeof interval->level, "%.12s %%", dado_said_real(level * 100).s);
+        dado_said said = dado_said_real(level * 100);
+        snprintf(interval->level, sizeof interval->level, "%.12s %%", said.s);
     }
     return count;
 }

@@ -342,21 +342,17 @@ void dado_spark_draw(const double *values, int count, const char *about, dado_te
     dado_svg_begin(out, width, height, about, NULL, false);
     double across = count > 1 ? (width - 2 * edge) / (count - 1) : 0;
     double up = most > least ? (height - 2 * edge) / (most - least) : 0;
-    double middle = most > least ? 0 : (height - 2 * edge) / 2;
+    double foot = height - edge - (most > least ? 0 : (height - 2 * edge) / 2);
     if (last >= 0) {
-        bool down = false;
         dado_svg_path_begin(out, "line thin c0");
         for (int i = 0; i < count; i++) {
-            bool there = isfinite(values[i]);
-            if (there) {
-                double y = height - edge - middle - (values[i] - least) * up;
-                dado_svg_path_to(out, down, edge + i * across, y);
-            }
-            down = there;
+            if (!isfinite(values[i])) continue;
+            dado_svg_path_to(out, i > 0 && isfinite(values[i - 1]), edge + i * across,
+                             foot - (values[i] - least) * up);
         }
         dado_svg_path_end(out, false);
-        dado_svg_circle(out, "fill c1", edge + last * across,
-                        height - edge - middle - (values[last] - least) * up, 2.5);
+        dado_svg_circle(out, "fill c1", edge + last * across, foot - (values[last] - least) * up,
+                        2.5);
     }
     dado_svg_end(out);
 }

@@ -183,7 +183,8 @@ static void add_seats(board *b)
     for (int s = 0; s < seats; s++) {
         dado_figure won = dado_figure_hits(l->edges[s].wins, (double)l->edges[s].matches, 0.95);
         dado_put(part, s, won, l->edges[s].wins, l->edges[s].matches);
-        dado_put_estimate(drawn, dado_figure_interval(won), dado_document_copyf(b->d, "seat %d", s));
+        dado_put_estimate(drawn, dado_figure_interval(won),
+                          dado_document_copyf(b->d, "seat %d", s));
     }
 }
 

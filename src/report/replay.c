@@ -12,25 +12,22 @@
 #include "report/svg.h"
 
 // The build turns each file into its bytes.
-static const unsigned char style[] = {
+static const char style[] = {
 #include "replay.css.h"
+    0
 };
-static const unsigned char stage[] = {
+static const char stage[] = {
 #include "replay.html.h"
+    0
 };
-static const unsigned char script[] = {
+static const char script[] = {
 #include "replay.js.h"
+    0
 };
-static const unsigned char hexes[] = {
+static const char hexes[] = {  // draws what recorders of that kind wrote; other kinds need nothing
 #include "hexes.js.h"
+    0
 };
-
-// Scripts that draw what recorders wrote, by its kind; scenes and printed tables need none.
-static const struct {
-    const char *kind;
-    const unsigned char *bytes;
-    size_t size;
-} drawings[] = { { "hexes", hexes, sizeof hexes } };
 
 typedef struct filling {  // a page on its way
     const dado_replay *replay;
@@ -208,17 +205,12 @@ static void add_match(const filling *page, dado_text *out)
     add_tame(out, &text);
 }
 
-static void add_file(dado_text *out, const unsigned char *bytes, size_t size)
-{
-    dado_text_add_bytes(out, (const char *)bytes, size);
-}
-
 static void add_head(const filling *page, dado_text *out)
 {
     dado_page_head("script-src 'unsafe-inline'", page->game->rules->title, ", a match", out);
     dado_svg_style(out);
     dado_scene_style(out);
-    add_file(out, style, sizeof style);
+    dado_text_add(out, style);
     dado_text_add(out, "</style>\n</head>\n<body>\n");
 }
 
@@ -232,11 +224,10 @@ static void add_body(const filling *page, dado_text *out)
                    "</h1>\n<p class=\"lead\">Match %" PRIu64 " of seed %" PRIu64
                    ", %s after %d steps</p>\n<div class=\"seats\" id=\"seats\"></div>\n</header>\n",
                    replay->match, replay->seed, ends[replay->log.end], replay->log.steps);
-    add_file(out, stage, sizeof stage);
+    dado_text_add(out, stage);
+    dado_text_add(out, "<footer>");
     if (page->stride > 1) {
-        dado_text_addf(out, "<footer>Of so long a match one step in %d is shown. ", page->stride);
-    } else {
-        dado_text_add(out, "<footer>");
+        dado_text_addf(out, "Of so long a match one step in %d is shown. ", page->stride);
     }
     dado_text_add(out, "Made by dado. This page is one file and needs no network.</footer>\n");
 }
@@ -262,11 +253,8 @@ bool dado_replay_page(const dado_replay *replay, dado_arena *arena, dado_text *o
         dado_text_add(out, "<script type=\"application/json\" id=\"match\">");
         add_match(&page, out);
         dado_text_add(out, "</script>\n<script>\n");
-        add_file(out, script, sizeof script);
-        for (size_t i = 0; i < sizeof drawings / sizeof *drawings; i++) {
-            if (strcmp(page.board->kind, drawings[i].kind) != 0) continue;
-            add_file(out, drawings[i].bytes, drawings[i].size);
-        }
+        dado_text_add(out, script);
+        if (strcmp(page.board->kind, "hexes") == 0) dado_text_add(out, hexes);
         dado_text_add(out, "dado.start();\n</script>\n</body>\n</html>\n");
         fine = !out->cut;
     }

@@ -415,23 +415,9 @@ static void add_expectations(dado_document *d, const dado_findings *f)
 
 static void add_distribution(dado_document *d, const dado_finding *m)
 {
-    double curve[256];
-    int points = m->curve_count <= 256 ? m->curve_count : 0;
-    double width = m->bin_count ? m->bin_to[0] - m->bin_from[0] : 0;
-    for (int i = 0; i < points; i++) curve[i] = m->curve_density[i] * (double)m->count * width;
-    dado_series series[] = {
-        { .mark = DADO_BARS,
-          .count = m->bin_count,
-          .x = m->bin_from,
-          .x_end = m->bin_to,
-          .y = m->bin_matches,
-          .colour = 1 },
-        { .mark = DADO_LINE, .count = points, .x = m->curve_at, .y = curve, .colour = 2 },
-    };
-    const char *label = dado_document_copyf(d, "mean %s", dado_said_real(m->mean).s);
-    char name[120];
     dado_rule rules[] = {
-        { .at = m->mean, .upright = true, .label = label },
+        { .at = m->mean, .upright = true,
+          .label = dado_document_copyf(d, "mean %s", dado_said_real(m->mean).s) },
         { .at = m->fit ? m->fit->low : 0, .upright = true },
         { .at = m->fit ? m->fit->high : 0, .upright = true, .label = "wished" },
     };
@@ -442,14 +428,21 @@ static void add_distribution(dado_document *d, const dado_finding *m)
                                      dado_said_real(m->most).s),
         .x = { .whole = m->whole },
         .y = { .title = "matches", .whole = true },
-        .series = series,
-        .count = points ? 2 : 1,
         .rules = rules,
         .rule_count = m->fit ? 3 : 1,
         .height = 250,
     };
-    snprintf(name, sizeof name, "distribution_%.100s", m->name);
-    dado_document_chart(d, name, &chart);
+    dado_part *part = dado_document_chart(
+        d, dado_document_copyf(d, "distribution_%.100s", m->name), &chart);
+    dado_put_series(part, 0, (dado_series){ .mark = DADO_BARS, .count = m->bin_count,
+                                            .x = m->bin_from, .x_end = m->bin_to,
+                                            .y = m->bin_matches, .colour = 1 });
+    if (m->curve_count == 0) return;
+    double width = m->bin_to[0] - m->bin_from[0], all = (double)m->count;
+    dado_put_series(part, m->curve_count, (dado_series){ .mark = DADO_LINE, .colour = 2 });
+    for (int i = 0; i < m->curve_count; i++) {
+        dado_put_point(part, m->curve_at[i], m->curve_density[i] * all * width);
+    }
 }
 
 // Shares of matches are not distributions: they stand together, with their intervals.

@@ -82,36 +82,26 @@ void dado_svg_end(dado_text *out)
     dado_text_add(out, "</svg>\n");
 }
 
-static void box(dado_text *out, double x, double y, double w, double h)
+void dado_svg_shape(dado_text *out, const char *shape, const char *look, const char *names,
+                    const double *values)
 {
-    dado_svg_attributes(out, "x y width height", (double[]){ x, y, fmax(w, 0), fmax(h, 0) });
+    open_shape(out, shape, look);
+    dado_svg_attributes(out, names, values);
     dado_text_add(out, "/>\n");
 }
 
+static const char box[] = "x y width height";
+
 void dado_svg_rect(dado_text *out, const char *look, double x, double y, double w, double h)
 {
-    open_shape(out, "rect", look);
-    box(out, x, y, w, h);
+    dado_svg_shape(out, "rect", look, box, (double[]){ x, y, fmax(w, 0), fmax(h, 0) });
 }
 
 void dado_svg_tile(dado_text *out, uint32_t rgb, double x, double y, double w, double h)
 {
     dado_text_addf(out, "<rect shape-rendering=\"crispEdges\" fill=\"#%06x\"",
                    (unsigned)(rgb & 0xFFFFFF));
-    box(out, x, y, w, h);
-}
-
-void dado_svg_line(dado_text *out, const char *look, double x1, double y1, double x2, double y2)
-{
-    open_shape(out, "line", look);
-    dado_svg_attributes(out, "x1 y1 x2 y2", (double[]){ x1, y1, x2, y2 });
-    dado_text_add(out, "/>\n");
-}
-
-void dado_svg_circle(dado_text *out, const char *look, double x, double y, double r)
-{
-    open_shape(out, "circle", look);
-    dado_svg_attributes(out, "cx cy r", (double[]){ x, y, r });
+    dado_svg_attributes(out, box, (double[]){ x, y, fmax(w, 0), fmax(h, 0) });
     dado_text_add(out, "/>\n");
 }
 

@@ -25,8 +25,12 @@ void dado_svg_end(dado_text *out);
 
 // Shapes. `look` is a list of classes of ours, such as "fill c2"; never a user's text.
 void dado_svg_rect(dado_text *out, const char *look, double x, double y, double w, double h);
-void dado_svg_line(dado_text *out, const char *look, double x1, double y1, double x2, double y2);
-void dado_svg_circle(dado_text *out, const char *look, double x, double y, double r);
+#define dado_svg_line(out, look, ...) \
+    dado_svg_shape(out, "line", look, "x1 y1 x2 y2", (const double[]){ __VA_ARGS__ })
+#define dado_svg_circle(out, look, ...) \
+    dado_svg_shape(out, "circle", look, "cx cy r", (const double[]){ __VA_ARGS__ })
+void dado_svg_shape(dado_text *out, const char *shape, const char *look, const char *names,
+                    const double *values);
 void dado_svg_text(dado_text *out, const char *look, double x, double y, const char *string);
 
 // A rectangle with a colour of its own, 0xRRGGBB.
