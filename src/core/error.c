@@ -63,6 +63,14 @@ static const char *find_line(const char *text, int number, int *length)
     return text;
 }
 
+const char *dado_words_of_line(const char *text, int number, int *length)
+{
+    const char *line = text ? find_line(text, number, length) : NULL;
+    int blanks = line ? (int)strspn(line, " \t") : 0;
+    *length = line ? *length - blanks : 0;
+    return line ? line + blanks : "";
+}
+
 // Bytes that do not begin a character take no column of their own on screen.
 static bool continues_character(char byte)
 {

@@ -46,6 +46,10 @@ bool dado_fail_at(dado_error *err, dado_status status, dado_place place, const c
 // Marks the failure just written with the code its specification gives it.
 bool dado_fail_code(dado_error *err, const char *code);
 
+// What a line of a text says, without the blanks before it and its end; nothing where there is
+// none. Lines are counted from 1.
+const char *dado_words_of_line(const char *text, int number, int *length);
+
 struct dado_text;
 
 // The failure as people read it: place, sentence, and, where the text it is

@@ -7,25 +7,13 @@
 
 enum { matches_covered = 100 };
 
-static const char *line_of(const char *text, int line, int *length)
-{
-    for (; line > 1; line--) {
-        const char *end = strchr(text, '\n');
-        if (!end) break;
-        text = end + 1;
-    }
-    text += strspn(text, " \t");
-    *length = (int)strcspn(text, "\r\n");
-    return text;
-}
-
 static void put(dado_part *part, const dado_rule_worth *worth, const char *text)
 {
     enum { most_words = 70 };
     static const char *const ways[] = { "without it", "if it always held", "" };
     static const char *const states[] = { "live", "never", "always" };
     int length;
-    const char *line = line_of(text, worth->use.place.line, &length);
+    const char *line = dado_words_of_line(text, worth->use.place.line, &length);
     dado_put(part, worth->use.place.line, worth->use.place.column, worth->use.kind, worth->use.held,
              states[worth->use.state], ways[worth->without], worth->same, worth->words);
     dado_put_wordsf(part, "%.*s", length > most_words ? most_words : length, line);

@@ -55,14 +55,10 @@ void dado_evidence(dado_verdict *v, const char *format, ...)
 
 void dado_verdict_points_at(dado_verdict *v, dado_place place, const char *text)
 {
+    int length;
+    const char *words = dado_words_of_line(text, place.line, &length);
     v->place = place;
-    for (int n = 1; text && n < place.line; n++) {
-        text = strchr(text, '\n');
-        if (text) text++;
-    }
-    if (!text || place.line < 1) return;
-    text += strspn(text, " \t");
-    snprintf(v->line, sizeof v->line, "%.*s", (int)strcspn(text, "\r\n"), text);
+    if (place.line > 0) snprintf(v->line, sizeof v->line, "%.*s", length, words);
 }
 
 void dado_rest_on(dado_verdict *v, dado_interval figure, double level, int64_t count)

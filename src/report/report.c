@@ -565,20 +565,6 @@ static void add_meanings(dado_document *d, const dado_findings *f)
 
 // --- rules at work ---
 
-// The line a place names, as it stands in the text.
-static const char *line_of(const char *text, int line, int *length)
-{
-    *length = 0;
-    for (; text && line > 1; line--) {
-        text = strchr(text, '\n');
-        if (text) text++;
-    }
-    if (!text) return "";
-    while (*text == ' ' || *text == '\t') text++;
-    *length = (int)strcspn(text, "\r\n");
-    return text;
-}
-
 // Which rules fired, each with its line of the description, where that is at hand.
 static void add_rules(dado_document *d, const dado_coverage *c, const char *text)
 {
@@ -604,7 +590,7 @@ static void add_rules(dado_document *d, const dado_coverage *c, const char *text
     for (int i = 0, shown = 0; i < c->count; i++) {
         const dado_rule_use *r = &c->rules[i];
         int length;
-        const char *line = line_of(text, r->place.line, &length);
+        const char *line = dado_words_of_line(text, r->place.line, &length);
         bool live = r->state == DADO_RULE_LIVE;
         dado_put_wordsf(part, "%s:%d:%d:", r->place.source ? r->place.source : "", r->place.line,
                         r->place.column);
