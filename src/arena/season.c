@@ -136,7 +136,7 @@ static bool read_runs(annals *a, dado_store *store, const candidate *runs, int c
         season->last = run->id;
         season->finished = season->finished && run->finished;
         a->plan = runs[i].plan;
-        if (!dado_store_blocks(store, run->id, 0, INT64_MAX, take_block, a, err)) return false;
+        if (!dado_store_blocks(store, run->id, take_block, a, err)) return false;
     }
     return true;
 }

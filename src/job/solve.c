@@ -260,7 +260,7 @@ static bool solve_large_board(dado_errand *errand, const dado_source *source, co
 typedef struct survey {  // of all boards of some sizes
     dado_errand *errand;
     dado_survey_plan plan;
-    dado_survey_how how;
+    dado_experiment_how how;
     const char *title;  // of the game
     char name[DADO_SOLUTION_NAME];  // of the boards in hand
     dado_options sizes[most_sizes];
@@ -310,10 +310,10 @@ static bool read_sizes(survey *t, const dado_board_face *face, const char *text)
            dado_fail(errand->err, DADO_MEANING, "no size is given; say --sizes 2x2,3x2");
 }
 
-static void on_progress(void *to, uint64_t solved, uint64_t all)
+static void on_progress(void *to, const dado_progress *progress)
 {
     const survey *t = to;
-    dado_errand_working(t->errand, (int64_t)solved, (int64_t)all, "boards", "%s", t->name);
+    dado_errand_working(t->errand, progress->done, progress->all, "boards", "%s", t->name);
 }
 
 // Half of the boards prove nothing, so nothing is said of them but how many there are.
@@ -335,7 +335,7 @@ static bool survey_size(survey *t, int number, bool *finished)
     dado_survey_plan plan = t->plan;
     plan.source.options = t->sizes[number];
     if (!dado_survey_look(&none.field, &plan, t->errand->arena, t->errand->err)) return false;
-    t->title = none.field.title;
+    t->title = none.field.game.rules->title;
     snprintf(t->name, sizeof t->name, "%s", dado_solution_of(&none).name);
     if (!dado_survey_run(&plan, &t->how, &found, t->errand->err)) return false;
     *finished = !found.interrupted;
@@ -384,7 +384,7 @@ static bool survey_boards(dado_errand *errand, const dado_source *source, dado_o
                   .sample = (uint64_t)dado_errand_whole(errand, "sample"),
                   .seed = (uint64_t)dado_errand_whole(errand, "seed") },
         .how = { .threads = dado_errand_threads(errand), .fleet = errand->fleet,
-                 .stop = errand->stop, .to = &t, .progress = on_progress },
+                 .stop = errand->stop, .context = &t, .progress = on_progress },
     };
     const char *sizes = dado_errand_text(errand, "sizes");
     const dado_game bare = { .rules = source->rules };

@@ -47,7 +47,7 @@ static void name_it(dado_solution *s, const dado_survey_field *field)
 
 dado_solution dado_solution_of(const dado_survey *survey)
 {
-    dado_solution s = { .players = survey->field.players,
+    dado_solution s = { .players = survey->field.game.players,
                         .sampled = survey->field.plan.sample > 0,
                         .solved = survey->solved,
                         .found = survey->found };

@@ -27,7 +27,7 @@ typedef struct hand {
 
 struct dado_crew {
     pthread_mutex_t lock;
-    pthread_cond_t begin, done;
+    pthread_cond_t to_hands, to_caller;  // something to do; something done
     long row;      // how many rows have been begun
     int working;   // hands still at this row
     bool closing;
@@ -43,7 +43,6 @@ struct dado_crew {
     int64_t begun;        // jobs of it that were handed out
     bool ending;          // no more are
     uint8_t *places;      // how far each is
-    pthread_cond_t room, news;
 };
 
 static void take_jobs(dado_crew *crew, int number)
@@ -63,7 +62,7 @@ static void take_from_stream(dado_crew *crew, int number)
     for (;;) {
         while (!crew->ending && crew->begun < stream->end &&
                crew->begun - stream->next >= stream->window) {
-            pthread_cond_wait(&crew->room, &crew->lock);
+            pthread_cond_wait(&crew->to_hands, &crew->lock);
         }
         if (crew->ending || crew->begun >= stream->end) return;
         int64_t job = crew->begun++;
@@ -75,7 +74,7 @@ static void take_from_stream(dado_crew *crew, int number)
         if (!done) crew->ending = true;
         // Who takes them looks every few milliseconds by himself, and is woken for several at once.
         bool several = crew->begun - stream->next >= stream->window / 4;
-        if (several || !done || crew->begun >= stream->end) pthread_cond_signal(&crew->news);
+        if (several || !done || crew->begun >= stream->end) pthread_cond_signal(&crew->to_caller);
     }
 }
 
@@ -86,7 +85,7 @@ static void *work(void *context)
     pthread_mutex_lock(&crew->lock);
     for (;;) {
         while (crew->row == self->seen && !crew->closing) {
-            pthread_cond_wait(&crew->begin, &crew->lock);
+            pthread_cond_wait(&crew->to_hands, &crew->lock);
         }
         if (crew->closing) break;
         self->seen = crew->row;
@@ -99,7 +98,7 @@ static void *work(void *context)
         } else {
             continue;  // in a row the caller is this hand
         }
-        if (--crew->working == 0) pthread_cond_signal(&crew->done);
+        if (--crew->working == 0) pthread_cond_signal(&crew->to_caller);
     }
     pthread_mutex_unlock(&crew->lock);
     return NULL;
@@ -138,10 +137,8 @@ bool dado_crew_open(dado_crew **out, int threads, dado_error *err)
     crew->hands = hands;
     crew->size = 1;
     pthread_mutex_init(&crew->lock, NULL);
-    pthread_cond_init(&crew->begin, NULL);
-    pthread_cond_init(&crew->done, NULL);
-    pthread_cond_init(&crew->room, NULL);
-    pthread_cond_init(&crew->news, NULL);
+    pthread_cond_init(&crew->to_hands, NULL);
+    pthread_cond_init(&crew->to_caller, NULL);
     // Fewer hands than asked for give the same result, later.
     while (crew->size < threads && start_hand(crew, crew->size)) crew->size++;
     *out = crew;
@@ -153,16 +150,14 @@ void dado_crew_close(dado_crew *crew)
     if (!crew) return;
     pthread_mutex_lock(&crew->lock);
     crew->closing = true;
-    pthread_cond_broadcast(&crew->begin);
+    pthread_cond_broadcast(&crew->to_hands);
     pthread_mutex_unlock(&crew->lock);
     for (int i = crew->first_started ? 0 : 1; i < crew->size; i++) {
         pthread_join(crew->hands[i].thread, NULL);
     }
     pthread_mutex_destroy(&crew->lock);
-    pthread_cond_destroy(&crew->begin);
-    pthread_cond_destroy(&crew->done);
-    pthread_cond_destroy(&crew->room);
-    pthread_cond_destroy(&crew->news);
+    pthread_cond_destroy(&crew->to_hands);
+    pthread_cond_destroy(&crew->to_caller);
     free(crew->hands);
     free(crew);
 }
@@ -189,11 +184,11 @@ void dado_crew_run(dado_crew *crew, int count, int together, dado_crew_job *job,
     atomic_store(&crew->next, 0);
     crew->working = crew->size - 1;
     crew->row++;
-    pthread_cond_broadcast(&crew->begin);
+    pthread_cond_broadcast(&crew->to_hands);
     pthread_mutex_unlock(&crew->lock);
     take_jobs(crew, 0);
     pthread_mutex_lock(&crew->lock);
-    while (crew->working > 0) pthread_cond_wait(&crew->done, &crew->lock);
+    while (crew->working > 0) pthread_cond_wait(&crew->to_caller, &crew->lock);
     pthread_mutex_unlock(&crew->lock);
 }
 
@@ -235,7 +230,7 @@ static bool await(dado_crew *crew, dado_stream *stream)
         until.tv_nsec += 5000000;  // so soon is heard whoever wants it to stop
         until.tv_sec += until.tv_nsec / 1000000000;
         until.tv_nsec %= 1000000000;
-        if (!over) pthread_cond_timedwait(&crew->news, &crew->lock, &until);
+        if (!over) pthread_cond_timedwait(&crew->to_caller, &crew->lock, &until);
         bool done = *place == done_well;
         pthread_mutex_unlock(&crew->lock);
         if (over) return done;
@@ -257,7 +252,7 @@ bool dado_crew_stream(dado_crew *crew, dado_stream *stream, dado_error *err)
     crew->ending = false;
     crew->working = hands;
     crew->row++;
-    pthread_cond_broadcast(&crew->begin);
+    pthread_cond_broadcast(&crew->to_hands);
     pthread_mutex_unlock(&crew->lock);
     while (stream->next < stream->end && await(crew, stream)) {
         int place = (int)(stream->next % stream->window);
@@ -265,14 +260,14 @@ bool dado_crew_stream(dado_crew *crew, dado_stream *stream, dado_error *err)
         pthread_mutex_lock(&crew->lock);
         crew->places[place] = not_done;
         stream->next++;
-        pthread_cond_broadcast(&crew->room);
+        pthread_cond_broadcast(&crew->to_hands);
         pthread_mutex_unlock(&crew->lock);
     }
     if (stream->next < stream->end) atomic_store(stream->halt, 1);
     pthread_mutex_lock(&crew->lock);
     crew->ending = true;
-    pthread_cond_broadcast(&crew->room);
-    while (crew->working > 0) pthread_cond_wait(&crew->done, &crew->lock);
+    pthread_cond_broadcast(&crew->to_hands);
+    while (crew->working > 0) pthread_cond_wait(&crew->to_caller, &crew->lock);
     crew->stream = NULL;
     pthread_mutex_unlock(&crew->lock);
     free(crew->places);

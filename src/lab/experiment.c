@@ -219,7 +219,7 @@ static bool load_block(void *context, int64_t number, const unsigned char *packe
 static bool load_blocks(work *w)
 {
     dado_arena_init_generous(&w->arena);
-    bool fine = dado_store_blocks(w->store, w->results->run, 0, INT64_MAX, load_block, w, w->err);
+    bool fine = dado_store_blocks(w->store, w->results->run, load_block, w, w->err);
     dado_arena_free(&w->arena);
     return fine;
 }
@@ -235,12 +235,10 @@ static bool match_columns(work *w, const char *stored)
     bool same = true;
     for (w->stored = 0; *stored; w->stored++) {
         size_t length = strcspn(stored, " ");
-        int i = 0;
-        while (i < ours->count && (strlen(ours->items[i]->name) != length ||
-                                   memcmp(ours->items[i]->name, stored, length) != 0)) {
-            i++;
-        }
-        if (i < ours->count) from[i] = w->stored;
+        const char *name = dado_arena_copy(&w->results->arena, stored, length);
+        if (!name) return dado_fail(w->err, DADO_LIMIT, "no memory left for a measure's name");
+        int i = dado_measures_find(ours, name);
+        if (i >= 0) from[i] = w->stored;
         same = same && i == w->stored;
         stored += length + (stored[length] == ' ');
     }

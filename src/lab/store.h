@@ -73,12 +73,11 @@ bool dado_store_latest(dado_store *store, int64_t *run, dado_error *err);
 bool dado_store_plan(dado_store *store, int64_t run, dado_plan *plan, const char **measures,
                      dado_arena *arena, dado_error *err);
 
-// Hands over the packed blocks of slots from `first` to `last` in order, until told to stop by
-// false.
+// Hands over the packed blocks in order, until told to stop by false.
 typedef bool dado_store_reader(void *context, int64_t slot, const unsigned char *packed,
                                size_t size, dado_error *err);
-bool dado_store_blocks(dado_store *store, int64_t run, int64_t first, int64_t last,
-                       dado_store_reader *reader, void *context, dado_error *err);
+bool dado_store_blocks(dado_store *store, int64_t run, dado_store_reader *reader, void *context,
+                       dado_error *err);
 
 // False: where `err` says that something makes no sense, it says now that the run does, and what to
 // do about it.

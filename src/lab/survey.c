@@ -30,19 +30,16 @@ void dado_survey_write(const dado_survey_field *f, uint64_t number, dado_text *o
 static bool open_one(dado_survey_field *f, dado_arena *arena, dado_error *err)
 {
     dado_draft board = { 0 };
-    dado_game game;
     dado_options options;
     dado_survey_write(f, 0, &board);
     dado_option item = { .name = f->face->option, .text = dado_text_string(&board) };
     dado_options one = { &item, 1 };
-    bool fine = dado_options_join(&options, &f->plan.source.options, &one, arena, err) &&
-                dado_game_open(&game, f->plan.source.rules, &options, arena, err);
-    if (!fine) return false;
-    f->players = game.players;
-    f->lowest_wins = game.lowest_wins;
-    f->title = game.rules->title;
+    if (!dado_options_join(&options, &f->plan.source.options, &one, arena, err) ||
+        !dado_game_open(&f->game, f->plan.source.rules, &options, arena, err)) {
+        return false;
+    }
     bool for_two = f->plan.by == DADO_BY_OUTCOME || f->plan.by == DADO_BY_DRAFT;
-    return !for_two || f->players == 2 ||
+    return !for_two || f->game.players == 2 ||
            dado_fail(err, DADO_MEANING, "the objective %s is for two players; use margin",
                      dado_objective_names[f->plan.by]);
 }
@@ -127,7 +124,7 @@ static bool work(void *shared, void **own, int64_t from, int64_t to, const atomi
         dado_survey_write(f, (uint64_t)i, &board);
         fine = dado_leave_given(&leave) &&
                dado_board_solve(*own, dado_text_string(&board), leave, &worth, &why);
-        for (int p = 0; p < f->players; p++) dado_pack_real(answer, worth.score[p]);
+        for (int p = 0; p < f->game.players; p++) dado_pack_real(answer, worth.score[p]);
         dado_pack_real(answer, (double)worth.states);
         dado_pack_real(answer, (double)worth.shapes);
     }
@@ -144,7 +141,7 @@ const dado_trade dado_trade_boards = {
 
 typedef struct desk {
     dado_survey *survey;
-    const dado_survey_how *how;
+    const dado_experiment_how *how;
     int64_t trail;
     uint64_t kept;  // rows up to here are in the store
     char state[DADO_BOARDS_PART];  // of the trail
@@ -187,7 +184,9 @@ static bool watch(void *context)
     d->told = now;
     if (d->how->progress) {
         const dado_survey *s = d->survey;
-        d->how->progress(d->how->to, s->solved - s->first, s->end - s->first);
+        dado_progress progress = { .done = (int64_t)(s->solved - s->first),
+                                   .all = (int64_t)(s->end - s->first) };
+        d->how->progress(d->how->context, &progress);
     }
     return keep_rows(d, false);
 }
@@ -218,7 +217,7 @@ static bool open_trail(desk *d)
     dado_text_addf(&settings, "boards of %s %016" PRIx64 " by %s", plan->source.rules->name,
                    dado_source_hash(&plan->source), dado_objective_names[plan->by]);
     if (plan->sample) dado_text_addf(&settings, ", drawn by seed %" PRIu64, plan->seed);
-    for (int p = 0; p < s->field.players; p++) dado_text_addf(&columns, "score%d ", p + 1);
+    for (int p = 0; p < s->field.game.players; p++) dado_text_addf(&columns, "score%d ", p + 1);
     dado_text_add(&columns, "states shapes");
     dado_trail kept = { 0 };
     const char *name = dado_text_string(&settings);
@@ -261,13 +260,13 @@ static bool solve_rest(desk *d)
     return keep_rows(d, fine && !s->interrupted) && fine;
 }
 
-bool dado_survey_run(const dado_survey_plan *plan, const dado_survey_how *how, dado_survey *s,
+bool dado_survey_run(const dado_survey_plan *plan, const dado_experiment_how *how, dado_survey *s,
                      dado_error *err)
 {
     *s = (dado_survey){ 0 };
     dado_arena_init_generous(&s->arena);
     if (!dado_survey_look(&s->field, plan, &s->arena, err)) return false;
-    s->width = s->field.players + 2;
+    s->width = s->field.game.players + 2;
     s->rows = calloc(s->field.count, sizeof *s->rows * (size_t)s->width);
     if (!s->rows) return dado_fail(err, DADO_LIMIT, "no memory for a list of all boards");
     dado_error why = { 0 };
@@ -307,7 +306,7 @@ bool dado_survey_board(const dado_board_plan *plan, const char *board, int threa
 static void add_board(const dado_survey *s, const double *row, uint64_t boards,
                       dado_survey_sum *sum)
 {
-    int players = s->field.players, sharing = 0, winner = 0;
+    int players = s->field.game.players, sharing = 0, winner = 0;
     double best = row[0], rival = players > 1 ? row[1] : 0;
     for (int p = 1; p < players; p++) {
         if (row[p] > best) best = row[p];

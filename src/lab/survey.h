@@ -14,11 +14,7 @@
 #ifndef DADO_LAB_SURVEY_H
 #define DADO_LAB_SURVEY_H
 
-#include <signal.h>
-
-#include "lab/fleet.h"
-#include "lab/open.h"
-#include "lab/store.h"
+#include "lab/experiment.h"
 #include "solve/board.h"
 
 typedef struct dado_survey_plan {
@@ -29,17 +25,6 @@ typedef struct dado_survey_plan {
     uint64_t seed;    // of the drawing
 } dado_survey_plan;
 
-typedef struct dado_survey_how {
-    int threads;                        // 0: as many as there are cores
-    dado_fleet *fleet;                  // solves instead of this process alone; or NULL
-    dado_store *store;                  // keeps boards, and is gone on from; or NULL
-    int part, parts;  // only this part of so many, from 1, into a store that merge.h reads; or 0
-    const volatile sig_atomic_t *stop;  // ends early once it is not 0; or NULL
-    void *to;
-    // A few times a second, on the calling thread; or NULL.
-    void (*progress)(void *to, uint64_t solved, uint64_t all);
-} dado_survey_how;
-
 // What a survey is about: the boards there are, and which of them are solved.
 typedef struct dado_survey_field {
     dado_survey_plan plan;
@@ -47,9 +32,7 @@ typedef struct dado_survey_field {
     dado_board_list list;
     bool alike;      // one of each class is solved
     uint64_t count;  // boards to solve
-    int players;
-    bool lowest_wins;
-    const char *title;  // of the game
+    dado_game game;  // on the first of them
 } dado_survey_field;
 
 // A row of numbers for each board solved: the score of each player, as a dado_value has them,
@@ -84,9 +67,10 @@ extern const dado_trade dado_trade_boards;
 bool dado_survey_look(dado_survey_field *field, const dado_survey_plan *plan, dado_arena *arena,
                       dado_error *err);
 
-// `survey` is to be freed in either case.
-bool dado_survey_run(const dado_survey_plan *plan, const dado_survey_how *how, dado_survey *survey,
-                     dado_error *err);
+// Solves them; all of `how` is heeded but what is about matches. What a store has is gone on from,
+// and progress is of boards. `survey` is to be freed in either case.
+bool dado_survey_run(const dado_survey_plan *plan, const dado_experiment_how *how,
+                     dado_survey *survey, dado_error *err);
 void dado_survey_free(dado_survey *survey);
 
 // One board alone, with all threads at work within it.

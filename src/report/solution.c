@@ -202,17 +202,17 @@ static bool put_board(void *to, const char *board, const double *row)
     const lister *l = to;
     const dado_survey_field *field = &l->survey->field;
     dado_put(l->part, board);
-    for (int p = 0; p < field->players; p++) {
-        dado_put(l->part, field->lowest_wins && row[p] != 0 ? -row[p] : row[p]);
+    for (int p = 0; p < field->game.players; p++) {
+        dado_put(l->part, field->game.lowest_wins && row[p] != 0 ? -row[p] : row[p]);
     }
-    dado_put(l->part, (int64_t)row[field->players]);
+    dado_put(l->part, (int64_t)row[field->game.players]);
     return !l->part->document->cut;
 }
 
 void dado_report_boards(dado_document *d, const dado_survey *survey, const char *name)
 {
     lister l = { dado_table(d, name, DADO_FIELD(WORDS, "board", "board")), survey };
-    for (int p = 0; p < survey->field.players; p++) {
+    for (int p = 0; p < survey->field.game.players; p++) {
         char score[16];
         snprintf(score, sizeof score, "score%d", p + 1);
         dado_column(l.part, NUMBER, score, score);

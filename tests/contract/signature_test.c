@@ -495,7 +495,7 @@ static void survey(bench *b, const line *l)
     dado_error err = { 0 };
     dado_survey_plan plan = { .source = *dado_play_game(l->game, l->settings, &b->arena),
                               .by = DADO_BY_MARGIN };
-    dado_survey_how how = { .threads = 2 };
+    dado_experiment_how how = { .threads = 2 };
     dado_survey found;
     if (!dado_survey_run(&plan, &how, &found, &err)) fail_msg("%s: %s", l->name, err.text);
     for (uint64_t i = 0; i < found.solved; i++) {

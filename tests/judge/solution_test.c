@@ -45,7 +45,7 @@ static void a_sample_claims_no_more_than_its_interval_holds(void **state)
     dado_error err = { 0 };
     dado_survey survey;
     dado_verdict verdicts[DADO_VERDICTS];
-    dado_survey_how how = { .threads = 2 };
+    dado_experiment_how how = { .threads = 2 };
     dado_arena_init(&arena, (size_t)16 << 20);
     dado_survey_plan plan = {
         .source = *dado_play_game("bigpoints", "colours = 3\ndiscs = 2", &arena),

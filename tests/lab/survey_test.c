@@ -21,7 +21,7 @@ static dado_survey run(dado_survey_plan plan, int threads, dado_store *store)
 {
     dado_survey survey;
     dado_error err = { 0 };
-    dado_survey_how how = { .threads = threads, .store = store };
+    dado_experiment_how how = { .threads = threads, .store = store };
     if (!dado_survey_run(&plan, &how, &survey, &err)) fail_msg("%s", err.text);
     return survey;
 }
@@ -217,7 +217,7 @@ static void any_game_that_lists_boards_is_looked_at(void **state)
                                           .options = { &most, 1 } } };
     dado_survey survey = { .width = 4 };
     assert_true(dado_survey_look(&survey.field, &plan, &arena, &err));
-    assert_true(survey.field.count == 16 && survey.field.players == 2 && survey.field.lowest_wins);
+    assert_true(survey.field.count == 16 && survey.field.game.players == 2 && survey.field.game.lowest_wins);
     double rows[16][4];
     dado_board_plan how = { .rules = &piles, .options = plan.source.options };
     dado_board_solver *solver = dado_board_solver_open(&how, &err);
@@ -251,11 +251,10 @@ static void any_game_that_lists_boards_is_looked_at(void **state)
 
 static volatile sig_atomic_t enough;
 
-static void stop_soon(void *to, uint64_t solved, uint64_t all)
+static void stop_soon(void *context, const dado_progress *progress)
 {
-    (void)to;
-    (void)all;
-    enough = solved > 0;
+    (void)context;
+    enough = progress->done > 0;
 }
 
 static void what_was_kept_is_gone_on_with(void **state)
@@ -272,7 +271,7 @@ static void what_was_kept_is_gone_on_with(void **state)
     dado_survey_plan plan = plan_of("colours = 4\ndiscs = 2\nloose = yes", DADO_BY_OUTCOME);
     dado_survey whole = run(plan, 2, NULL), part;
     char *expected = said(&whole);
-    dado_survey_how how = { .threads = 1, .store = store, .stop = &enough, .progress = stop_soon };
+    dado_experiment_how how = { .threads = 1, .store = store, .stop = &enough, .progress = stop_soon };
     assert_true(dado_survey_run(&plan, &how, &part, &err));
     assert_true(part.interrupted && part.solved > 0 && part.solved < whole.solved);
     dado_survey again = run(plan, 2, store);
@@ -308,7 +307,7 @@ static void solve_part(dado_survey_plan plan, const char *path, int part, bool s
     dado_store *store;
     dado_survey survey;
     enough = stopped;
-    dado_survey_how how = { .threads = 1, .part = part, .parts = 2, .stop = &enough };
+    dado_experiment_how how = { .threads = 1, .part = part, .parts = 2, .stop = &enough };
     assert_true(dado_store_open(&store, path, DADO_STORE_WRITE, &err));
     how.store = store;
     if (!dado_survey_run(&plan, &how, &survey, &err)) fail_msg("%s", err.text);
@@ -360,7 +359,7 @@ static void a_survey_too_large_says_so(void **state)
     (void)state;
     dado_error err = { 0 };
     dado_survey survey;
-    dado_survey_how how = { .threads = 2 };
+    dado_experiment_how how = { .threads = 2 };
     dado_survey_plan plan = plan_of("colours = 5\ndiscs = 9\nwhite = 5\nblack = 5", DADO_BY_MARGIN);
     assert_false(dado_survey_run(&plan, &how, &survey, &err));
     assert_non_null(strstr(err.text, "too many boards"));
