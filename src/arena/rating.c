@@ -223,7 +223,6 @@ bool dado_rating_fit(const dado_result *results, int64_t count, int players, uin
     size_t n = (size_t)players;
     memset(ratings, 0, n * sizeof *ratings);
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
-    dado_arena_init_generous(&arena);
     double *wins = dado_new(&arena, double, n * n), *with = dado_new(&arena, double, n * n);
     double *work = dado_new(&arena, double, 2 * n);
     bool fine = wins && with && work && count < UINT32_MAX;

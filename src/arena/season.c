@@ -86,7 +86,6 @@ static bool take_block(void *context, int64_t slot, const unsigned char *packed,
     annals *a = context;
     dado_block block;
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
-    dado_arena_init_generous(&arena);
     bool fine = dado_block_unpack(&block, packed, size, &arena, err);
     if (fine && block.players && (block.lineup < 0 || block.lineup >= a->plan->lineup_count)) {
         fine = dado_fail(err, DADO_SYNTAX, "a stored block is not where it should be");

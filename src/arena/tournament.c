@@ -234,7 +234,6 @@ static bool prepare(const dado_tournament *t, dado_league *league, dado_error *e
 {
     DADO_ENDS(dado_arena_free) dado_arena opened = { 0 };
     dado_game game;
-    dado_arena_init_generous(&opened);
     if (!dado_source_open(t->game, &game, &opened, err)) return false;
     league->seats = game.players;
     uint8_t *side = game.side ? dado_new(&league->arena, uint8_t, league->seats) : NULL;
@@ -271,7 +270,6 @@ bool dado_tournament_play(const dado_tournament *t, const dado_experiment_how *h
                           dado_league *league, dado_error *err)
 {
     *league = (dado_league){ 0 };
-    dado_arena_init_generous(&league->arena);
     if (!prepare(t, league, err) || !make_sense(t, league, err)) return false;
     ledger l = { .league = league, .how = how };
     dado_fixtures all;

@@ -438,7 +438,6 @@ static int dispatch(dado_call *call, int argc, const char *const *argv)
 int dado_command(int argc, const char *const *argv, FILE *out, FILE *log)
 {
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
-    dado_arena_init_generous(&arena);
     bool seen = fileno(out) >= 0 && isatty(fileno(out));
     bool seen_log = fileno(log) >= 0 && isatty(fileno(log));
     FILE *shown = dado_shown_open(out, seen, true);

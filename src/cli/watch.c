@@ -108,7 +108,6 @@ static bool judge(watcher *w)
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     DADO_ENDS(dado_document_free) dado_document page = { 0 }, checked = { 0 }, played = { 0 };
     dado_error err = { 0 };
-    dado_arena_init_generous(&arena);
     dado_document_init(&page);
     dado_document_init(&checked);
     dado_document_init(&played);
@@ -142,7 +141,6 @@ static char *changed(watcher *w, dado_error *err)
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     const char *text;
     char *taken = NULL;
-    dado_arena_init_generous(&arena);
     bool there = dado_file_read(w->path, DADO_FILE_MOST, &arena, &text, err);
     if (there && (!w->now || strcmp(text, w->now) != 0)) {
         size_t size = strlen(text) + 1;

@@ -11,7 +11,7 @@ enum { alignment = 16 };
 
 void dado_arena_init(dado_arena *arena, size_t limit)
 {
-    *arena = (dado_arena){ .limit = limit };
+    *arena = (dado_arena){ .limit = limit, .made = true };
     if (limit == 0) return;
     void *base = mmap(NULL, limit, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -82,6 +82,7 @@ static void clear(unsigned char *memory, size_t bytes)
 void *dado_arena_take(dado_arena *arena, size_t count, size_t size)
 {
     if (size != 0 && count > SIZE_MAX / size) return NULL;
+    if (!arena->base && !arena->made) dado_arena_init_generous(arena);
     size_t bytes = count * size;
     size_t start = (arena->used + alignment - 1) & ~(size_t)(alignment - 1);
     if (start > arena->limit || bytes > arena->limit - start) return NULL;

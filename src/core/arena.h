@@ -2,11 +2,12 @@
 //
 // Things that die together live together: a compiled game in one arena, a
 // match in another that is rewound for the next. Nothing is freed piece by
-// piece, and whoever calls init calls free. The limit is what lets a bred game
+// piece, and whoever has one calls free. The limit is what lets a bred game
 // go wrong safely: past it, take returns NULL and the game is refused.
 //
 // An arena is one stretch of address space that the system fills with memory
-// as it is touched, so a generous limit costs nothing until it is used.
+// as it is touched, so a generous limit costs nothing until it is used. Zeroed,
+// an arena has such a limit from the moment that something is taken of it.
 #ifndef DADO_CORE_ARENA_H
 #define DADO_CORE_ARENA_H
 
@@ -18,6 +19,7 @@ typedef struct dado_arena {
     size_t limit;    // no more than this can be taken
     size_t used;
     size_t touched;  // above this the memory is still as the system gave it, all zero
+    bool made;       // its limit was said, and a base of NULL refuses everything
 } dado_arena;
 
 void dado_arena_init(dado_arena *arena, size_t limit);

@@ -39,7 +39,6 @@ bool dado_guest_begin(dado_guest **guest, const dado_source *source, const char 
     dado_guest *g = calloc(1, sizeof *g);
     *guest = g;
     if (!g) return dado_fail(err, DADO_LIMIT, "there is no memory for another table");
-    dado_arena_init_generous(&g->arena);
     dado_game game;
     const dado_player *players;
     int count;

@@ -38,7 +38,6 @@ static void add_curve(breeding *b, const dado_evolution *e, uint64_t seed)
 static bool breed_one(breeding *b, uint64_t seed, bool *stopped)
 {
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
-    dado_arena_init_generous(&arena);
     dado_errand *errand = b->errand;
     const char *folder = dado_errand_text(errand, "output");
     dado_kept_level *kept = &b->kept[b->count];

@@ -43,7 +43,6 @@ static bool worthy(const dado_stable *s, const void *genome)
     const dado_level_genome *g = genome;
     if (!farm->breed.passable) return true;
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
-    dado_arena_init_generous(&arena);
     dado_route *route = dado_new(&arena, dado_route, 1);
     dado_planner_how how = dado_planner_usual();
     how.heed.told = farm->stop;

@@ -284,7 +284,6 @@ static void write_edits(const edit *edits, int count, int around, dado_text *out
 bool dado_lines_differ(const char *before, const char *after, int around, dado_text *out)
 {
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
-    dado_arena_init_generous(&arena);
     line *a = dado_new(&arena, line, most_lines), *b = dado_new(&arena, line, most_lines);
     int n = a ? split(before, a) : -1, m = b ? split(after, b) : -1;
     if (n < 0 || m < 0) return false;

@@ -21,7 +21,6 @@ static const dado_measure stalled = { "stalled", "Stalled", "The bot found nothi
 bool dado_eval_list(dado_eval *eval, dado_error *err)
 {
     *eval = (dado_eval){ 0 };
-    dado_arena_init_generous(&eval->arena);
     int tallies = 0, count = 0;
     while (dado_dungeon_tallies[tallies].name) tallies++;
     const dado_measure **items = dado_new(&eval->arena, const dado_measure *, tallies + others);

@@ -9,7 +9,6 @@ enum { lane_of_guesses = DADO_LANE_SEAT + 1024 };
 bool dado_onward_open(dado_onward *o, const dado_plan *plan, dado_error *err)
 {
     *o = (dado_onward){ .plan = plan };
-    dado_arena_init_generous(&o->arena);
     dado_desk_init(&o->desk, plan);
     if (!dado_desk_open(&o->desk, 0, 0, err)) return false;
     o->game = &o->desk.game;

@@ -243,7 +243,6 @@ bool dado_sweep_play(const dado_sweep_plan *plan, const dado_experiment_how *how
 {
     enum { rounds = 4 };
     *sweep = (dado_sweep){ .best = -1 };
-    dado_arena_init_generous(&sweep->arena);
     dado_source *sources = NULL;
     dado_expect expect = { 0 };
     bool wished = plan->expect_text != NULL;

@@ -205,7 +205,6 @@ bool dado_worth_of(const dado_worth_base *base, const dado_rule_use *rule, int r
         DADO_ENDS(dado_arena_free) dado_arena own = { 0 };
         dado_source variant;
         dado_game game;
-        dado_arena_init_generous(&own);
         if (dado_text_without(whole->text, rule, way, &changed) &&
             dado_source_text(&variant, whole->path, dado_text_string(&changed), &whole->options,
                              &own, NULL) &&

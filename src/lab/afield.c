@@ -81,7 +81,7 @@ static bool begin(void **shared, dado_unpacking *in, dado_arena *arena, dado_err
     bool native = dado_unpack_number(in) != 0;
     f->stored = dado_unpack_number(in) != 0;
     if (!dado_plan_unpack(&f->plan, in, arena, err) || !programs_are_here(&f->plan, err) ||
-        !dado_results_prepare(&f->results, &f->plan, err)) {
+        !dado_results_prepare(&f->results, &f->plan, NULL, err)) {
         return false;
     }
     // The bytes are the same either way.

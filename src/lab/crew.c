@@ -36,13 +36,14 @@ struct dado_crew {
     dado_crew_job *job;
     void *context;
     int size;      // hands, the caller's own included
-    hand *hands;
     bool first_started;  // the hand of number 0 has a thread too: for streams
 
     dado_stream *stream;  // while there is one; NULL in a row
     int64_t begun;        // jobs of it that were handed out
     bool ending;          // no more are
     uint8_t *places;      // how far each is
+
+    hand hands[];  // as many as were asked for
 };
 
 static void take_jobs(dado_crew *crew, int number)
@@ -126,22 +127,14 @@ bool dado_crew_open(dado_crew **out, int threads, dado_error *err)
     if (threads <= 0) threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
     if (threads < 1) threads = 1;
     if (threads > most_hands) threads = most_hands;
-    *out = NULL;
-    dado_crew *crew = calloc(1, sizeof *crew);
-    hand *hands = calloc((size_t)threads, sizeof *hands);
-    if (!crew || !hands) {
-        free(crew);
-        free(hands);
-        return dado_fail(err, DADO_LIMIT, "no memory left for %d threads", threads);
-    }
-    crew->hands = hands;
+    dado_crew *crew = *out = calloc(1, sizeof *crew + (size_t)threads * sizeof *crew->hands);
+    if (!crew) return dado_fail(err, DADO_LIMIT, "no memory left for %d threads", threads);
     crew->size = 1;
     pthread_mutex_init(&crew->lock, NULL);
     pthread_cond_init(&crew->to_hands, NULL);
     pthread_cond_init(&crew->to_caller, NULL);
     // Fewer hands than asked for give the same result, later.
     while (crew->size < threads && start_hand(crew, crew->size)) crew->size++;
-    *out = crew;
     return true;
 }
 
@@ -158,7 +151,6 @@ void dado_crew_close(dado_crew *crew)
     pthread_mutex_destroy(&crew->lock);
     pthread_cond_destroy(&crew->to_hands);
     pthread_cond_destroy(&crew->to_caller);
-    free(crew->hands);
     free(crew);
 }
 

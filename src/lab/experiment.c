@@ -110,9 +110,8 @@ static bool survey(dado_results *results, const dado_plan *plan,
     return fine;
 }
 
-// Into results that have a memory already.
-static bool prepare_results(dado_results *results, const dado_plan *plan,
-                            const volatile sig_atomic_t *told, dado_error *err)
+bool dado_results_prepare(dado_results *results, const dado_plan *plan,
+                          const volatile sig_atomic_t *told, dado_error *err)
 {
     results->plan = plan;
     if (!dado_games_begin(&results->games, plan, err)) return false;
@@ -126,13 +125,6 @@ static bool prepare_results(dado_results *results, const dado_plan *plan,
         results->cells[i].broken_match = -1;
     }
     return survey(results, plan, told, err);
-}
-
-bool dado_results_prepare(dado_results *results, const dado_plan *plan, dado_error *err)
-{
-    *results = (dado_results){ 0 };
-    dado_arena_init_generous(&results->arena);
-    return prepare_results(results, plan, NULL, err);
 }
 
 // Results outlive desks and slots, so what an error points at is kept with them.
@@ -218,7 +210,6 @@ static bool load_block(void *context, int64_t number, const unsigned char *packe
 
 static bool load_blocks(work *w)
 {
-    dado_arena_init_generous(&w->arena);
     bool fine = dado_store_blocks(w->store, w->results->run, load_block, w, w->err);
     dado_arena_free(&w->arena);
     return fine;
@@ -511,7 +502,6 @@ static bool play_afield(work *w)
                            .context = w,
                            .take = take_answer,
                            .watch = watch };
-    dado_arena_init_generous(&w->arena);
     bool fine = dado_fleet_run(w->how->fleet, &job, w->err);
     dado_arena_free(&w->arena);
     return fine;
@@ -562,7 +552,7 @@ static bool sum_across(dado_results *results, dado_error *err)
 // Opens what the plan is of, and counts its blocks.
 static bool begin(work *w)
 {
-    if (!prepare_results(w->results, w->plan, w->how->stop, w->err)) return false;
+    if (!dado_results_prepare(w->results, w->plan, w->how->stop, w->err)) return false;
     w->block = dado_plan_block(w->plan);
     w->per_cell = (w->plan->matches + w->block - 1) / w->block;
     int64_t blocks = w->per_cell * w->results->cell_count;
@@ -587,7 +577,6 @@ bool dado_experiment_run(const dado_plan *plan, const dado_experiment_how *how,
     work w = { .plan = plan, .how = how, .results = results, .store = how->store, .forging = -1,
                .err = &why };
     *results = (dado_results){ 0 };
-    dado_arena_init_generous(&results->arena);
     bool fine = begin(&w) && begin_run(&w) && make_native(&w) && play_all(&w) &&
                 sum_across(results, &why);
     if (!fine && err) *err = why;
@@ -599,7 +588,6 @@ bool dado_results_load(dado_store *store, int64_t run, const dado_experiment_how
 {
     static const dado_experiment_how plain = { 0 };
     *results = (dado_results){ .run = run };
-    dado_arena_init_generous(&results->arena);
     const char *measures;
     dado_run about;
     dado_plan *plan = dado_new(&results->arena, dado_plan, 1);

@@ -78,8 +78,10 @@ bool dado_experiment_run(const dado_plan *plan, const dado_experiment_how *how,
                          dado_results *results, dado_error *err);
 void dado_results_free(dado_results *results);
 
-// Results of a plan nothing has been played of: its cells, its games, and what there is to measure.
-bool dado_results_prepare(dado_results *results, const dado_plan *plan, dado_error *err);
+// Results of a plan nothing has been played of, zeroed before: its cells, its games, and what there
+// is to measure. `told` is heeded by players, or NULL.
+bool dado_results_prepare(dado_results *results, const dado_plan *plan,
+                          const volatile sig_atomic_t *told, dado_error *err);
 
 static inline dado_cell *dado_results_cell(const dado_results *results, int instance, int lineup)
 {

@@ -225,7 +225,6 @@ static bool begin_order(dado_fleet *f, const char *name, dado_unpacking *order, 
         if (strcmp(f->trades[i]->name, name) == 0) f->trade = f->trades[i];
     }
     if (!f->trade) return dado_fail(err, DADO_MEANING, "this dado has no trade called %s", name);
-    dado_arena_init_generous(&f->arena);
     return f->trade->begin(&f->shared, order, &f->arena, err);
 }
 

@@ -54,7 +54,6 @@ const dado_game *dado_games_take(dado_games *games, int instance, dado_error *er
         e->opening = true;
         e->error = (dado_error){ 0 };
         pthread_mutex_unlock(&games->lock);
-        dado_arena_init_generous(&e->arena);
         bool open = dado_source_open(source, &e->game, &e->arena, &e->error);
         pthread_mutex_lock(&games->lock);
         e->open = open;

@@ -176,7 +176,6 @@ static bool move_block(const piece *p, dado_store *into, int64_t number, dado_ar
 static bool move_all(const merger *m, dado_store *into, int64_t *run, dado_error *err)
 {
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
-    dado_arena_init_generous(&arena);
     double seconds = 0;
     for (int i = 0; i < m->parts; i++) seconds += m->pieces[i].run.seconds;
     bool begun = dado_store_begin(into, &m->plan, m->measures, run, err), fine = begun;
@@ -200,7 +199,6 @@ bool dado_merge(dado_store *into, const char *const *paths, int count, int64_t *
 {
     merger m = { 0 };
     bool fine = true;
-    dado_arena_init_generous(&m.arena);
     for (int i = 0; fine && i < count; i++) {
         piece p;
         int parts = 0;
@@ -363,7 +361,6 @@ bool dado_merge_boards(dado_store *into, const char *const *paths, int count, in
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
     boards *sizes = NULL;
     int size_count = 0;
-    dado_arena_init_generous(&arena);
     bool fine = list_sizes(paths[0], &sizes, &size_count, &arena, err);
     for (int i = 0; fine && i < count; i++) {
         DADO_ENDS(dado_store_end) dado_store *store = NULL;

@@ -425,7 +425,6 @@ bool dado_replay_print(const dado_replay *replay, dado_text *out, dado_error *er
 {
     walk w = { .replay = replay, .line = 1, .err = err, .out = out };
     DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
-    dado_arena_init_generous(&arena);
     return open_table(&w, &arena) && walk_through(&w, NULL, NULL);
 }
 

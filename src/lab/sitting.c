@@ -76,7 +76,6 @@ bool dado_sitting_begin(dado_sitting **sitting, const dado_source *source,
 {
     dado_sitting *s = *sitting = calloc(1, sizeof *s);
     if (!s) return dado_fail(err, DADO_LIMIT, "no memory left for a match");
-    dado_arena_init_generous(&s->arena);
     s->source = source;
     s->seed = seed;
     if (!dado_source_open(source, &s->game, &s->arena, err)) return false;

@@ -676,7 +676,6 @@ bool dado_store_fingerprint(dado_store *store, int64_t run, uint64_t *hash, dado
     }
     if (!dado_sql_finish(store, s, err)) return false;
     if (!there) return no_such_run(store, run, err);
-    dado_arena_init_generous(&p.arena);
     bool fine = plan_is_sound(store, run, &p.arena, err) &&
                 dado_store_blocks(store, run, print_block, &p, err);
     dado_arena_free(&p.arena);

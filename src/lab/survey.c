@@ -264,7 +264,6 @@ bool dado_survey_run(const dado_survey_plan *plan, const dado_experiment_how *ho
                      dado_error *err)
 {
     *s = (dado_survey){ 0 };
-    dado_arena_init_generous(&s->arena);
     if (!dado_survey_look(&s->field, plan, &s->arena, err)) return false;
     s->width = s->field.game.players + 2;
     s->rows = calloc(s->field.count, sizeof *s->rows * (size_t)s->width);

@@ -153,7 +153,6 @@ dado_hall *dado_hall_open(const char *game, const char *const *options, int coun
 {
     dado_error err = { 0 };
     dado_hall *hall = calloc(1, sizeof *hall);
-    if (hall) dado_arena_init_generous(&hall->arena);
     if (hall && open_hall(hall, game, options, count, places, seed, &err)) return hall;
     if (why && room) snprintf(why, room, "%s", hall ? err.text : "no memory left");
     dado_hall_close(hall);

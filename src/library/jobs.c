@@ -90,7 +90,7 @@ static void fail(const dado_errand *errand, const dado_error *err, dado_text *ou
 char *dado_lib_run(const char *request, const char *store, int threads, dado_hear hear,
                    void *context, int *failed)
 {
-    dado_arena arena;
+    dado_arena arena = { 0 };
     dado_request asked;
     dado_document answer;
     dado_error err = { 0 };
@@ -98,7 +98,6 @@ char *dado_lib_run(const char *request, const char *store, int threads, dado_hea
     int ignored;
     if (!failed) failed = &ignored;
     *failed = 0;
-    dado_arena_init_generous(&arena);
     dado_document_init(&answer);
     listener l = { .hear = hear, .context = context, .request = &asked };
     dado_files files = { &l, read_file, write_file };

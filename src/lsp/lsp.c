@@ -267,11 +267,10 @@ static void put_remark(const desk *d, dado_json *json, const char *text, const d
 
 static void tell_wrong(desk *d, const page *p)
 {
-    dado_arena arena;
+    dado_arena arena = { 0 };
     dado_document answer;
     dado_error err = { 0 };
     dado_text path = { 0 }, out = { 0 };
-    dado_arena_init_generous(&arena);
     dado_document_init(&answer);
     path_of(p->uri, &path);
     dado_given given = { dado_job_param_named(dado_job_named("check"), "game"),
@@ -555,9 +554,8 @@ static bool ask(desk *d, const json_t *id, const char *method, const json_t *par
                                       : "this text is not open");
         return true;
     }
-    dado_arena arena;
+    dado_arena arena = { 0 };
     dado_text out = { 0 };
-    dado_arena_init_generous(&arena);
     dado_json json = begin_message(&out);
     put_id(&json, id);
     question q = { .d = d, .p = p, .params = params, .arena = &arena, .json = &json };
@@ -606,11 +604,10 @@ static void play(desk *d, const json_t *id, const json_t *params)
         refuse(d, id, WRONG_PARAMS, p ? "there is one command, dado.run" : "this text is not open");
         return;
     }
-    dado_arena arena;
+    dado_arena arena = { 0 };
     dado_document answer;
     dado_error err = { 0 };
     dado_text path = { 0 }, words = { 0 }, out = { 0 };
-    dado_arena_init_generous(&arena);
     dado_document_init(&answer);
     path_of(uri, &path);
     const dado_job *job = dado_job_named("sim");

@@ -11,7 +11,6 @@
 void dado_document_init(dado_document *document)
 {
     *document = (dado_document){ .title = "", .version = dado_version };
-    dado_arena_init_generous(&document->arena);
 }
 
 void dado_document_free(dado_document *document)

@@ -255,7 +255,6 @@ int dado_errands_begin(dado_errands *all, const char *json, size_t length, dado_
         return 0;
     }
     e->all = all;
-    dado_arena_init_generous(&e->arena);
     if (!dado_request_read(&e->request, json, length, &e->arena, err) ||
         !stays_inside(all->how.folder, &e->request, err)) {
         free_errand(e);

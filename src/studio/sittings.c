@@ -263,7 +263,6 @@ bool dado_sittings_begin(dado_sittings *all, const char *json, size_t length, da
         json_decref(root);
         return root ? dado_fail(err, DADO_LIMIT, "no memory left for a table") : false;
     }
-    dado_arena_init_generous(&table->arena);
     pthread_mutex_init(&table->lock, NULL);
     pthread_mutex_lock(&all->lock);
     table->number = all->next++;
@@ -282,9 +281,8 @@ static bool keep(dado_sittings *all, seat_at *table, dado_error *err)
     dado_plan plan;
     dado_store *store = NULL;
     dado_results results = { 0 };
-    dado_arena arena;
+    dado_arena arena = { 0 };
     if (!all->store) return dado_fail(err, DADO_MEANING, "this studio keeps nothing");
-    dado_arena_init_generous(&arena);
     bool fine = dado_guest_plan(table->guest, "dado studio", &arena, &plan, err) &&
                 dado_store_open(&store, all->store, DADO_STORE_WRITE, err);
     if (fine) {

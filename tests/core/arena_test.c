@@ -43,6 +43,21 @@ static void past_the_limit_there_is_nothing(void **state)
     dado_arena_free(&arena);
 }
 
+static void zeroed_it_is_generous_and_a_callers_own_memory_stays_that(void **state)
+{
+    (void)state;
+    dado_arena arena = { 0 };
+    for (int round = 0; round < 2; round++) {  // and once more after it was freed
+        assert_non_null(dado_arena_take(&arena, 1 << 20, 1));
+        assert_non_null(dado_arena_take(&arena, 0, 1));
+        dado_arena_free(&arena);
+    }
+    _Alignas(16) unsigned char own[64];
+    dado_arena over = { .base = own, .limit = sizeof own, .touched = sizeof own };
+    assert_ptr_equal(dado_arena_take(&over, 64, 1), own);
+    assert_null(dado_arena_take(&over, 1, 1));
+}
+
 static void what_is_large_is_zero_again_and_stays_untouched(void **state)
 {
     (void)state;
@@ -73,6 +88,7 @@ int main(void)
         cmocka_unit_test(memory_is_zeroed_even_where_it_was_used_before),
         cmocka_unit_test(what_is_taken_is_aligned),
         cmocka_unit_test(past_the_limit_there_is_nothing),
+        cmocka_unit_test(zeroed_it_is_generous_and_a_callers_own_memory_stays_that),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
