@@ -37,6 +37,7 @@ typedef struct evaluation {
     dado_measure measures[eval_most];
     dado_sample sample;        // of all of these
     double (*values)[eval_most];  // a row a level
+    dado_figure (*won)[most_players];  // the same of the players' shares, with their intervals
 } evaluation;
 
 // The levels that a parameter names, and what they are like by themselves. One that cannot be read
@@ -51,7 +52,8 @@ static bool read_levels(evaluation *e, dado_errand *errand, const char *param, d
     e->tiles = dado_errand_new(errand, const dado_level *, count);
     e->paths = dado_errand_new(errand, const char *, count);
     e->values = dado_errand_take(errand, (size_t)count, sizeof e->values[0]);
-    if (!e->levels || !e->tiles || !e->paths || !e->values) return false;
+    e->won = dado_errand_take(errand, (size_t)count, sizeof e->won[0]);
+    if (!e->levels || !e->tiles || !e->paths || !e->values || !e->won) return false;
     memcpy(e->measures, dado_level_measures, DADO_LEVEL_MEASURES * sizeof e->measures[0]);
     memcpy(e->measures + eval_fared, dado_level_fared, sizeof dado_level_fared);
     dado_error *why = errand->err;
@@ -145,7 +147,10 @@ static void sum_up(evaluation *e, const dado_results *r)
     for (int i = 0; i < e->level_count; i++) {
         double *v = e->values[i];
         dado_level_fare(r, i, e->planner, v + eval_fared);
-        for (int p = 0; p < e->player_count; p++) v[eval_players + p] = dado_level_won(r, i, p);
+        for (int p = 0; p < e->player_count; p++) {
+            e->won[i][p] = dado_level_won(r, i, p);
+            v[eval_players + p] = e->won[i][p].value;
+        }
     }
 }
 
@@ -154,41 +159,57 @@ static void sum_up(evaluation *e, const dado_results *r)
 // Who gets through what; people are shown some measures, programs all.
 static void add_levels(const evaluation *e, dado_document *d)
 {
-    static const char told[] = "difficulty fitness gaps walkers";  // what stays longest first
+    static const char told[] = "difficulty fitness gaps walkers";  // two stay longer than intervals
     dado_part *part = dado_table(d, DADO_PART("levels", .heading = "Who gets through"),
                                  DADO_FIELD(WORDS, "level", "level"));
     for (int k = 0; k < eval_players + e->player_count; k++) {
         int at = k < e->player_count ? eval_players + k : k - e->player_count;
         const dado_measure *m = &e->measures[at];
         const char *shown = at < eval_players ? strstr(told, m->name) : NULL;
-        dado_column(part, NUMBER, m->name, m->name, .about = m->about,
-                    .rank = shown ? 2 + (int)(shown - told) : 1,
-                    .reader = shown || at >= eval_players ? DADO_FOR_ALL : DADO_FOR_PROGRAMS);
+        bool player = at >= eval_players;
+        dado_field field = { .kind = player ? DADO_FIELD_ESTIMATE : DADO_FIELD_NUMBER,
+                             .name = m->name, .title = m->name, .about = m->about,
+                             .rank = !shown || at == eval_difficulty ? 1
+                                     : at == DADO_GENES_FITNESS      ? 2
+                                                                     : 3 + (int)(shown - told),
+                             .reader = shown || player ? DADO_FOR_ALL : DADO_FOR_PROGRAMS };
+        dado_put_field(part, field);
     }
     for (int i = 0; i < e->level_count; i++) {
         const double *v = e->values[i];
         dado_put(part, dado_base_name(e->paths[i]));
-        for (int p = 0; p < e->player_count; p++) {
-            dado_put(part, dado_figure_share(v[eval_players + p]));
-        }
+        for (int p = 0; p < e->player_count; p++) dado_put(part, e->won[i][p]);
         for (int m = 0; m < eval_players; m++) dado_put(part, v[m]);
     }
 }
 
-static void add_means(const evaluation *e, dado_document *d)
+// The same by players, over all matches on these levels.
+static void add_players(const evaluation *e, dado_document *d)
+{
+    dado_part *part = dado_table(d, DADO_PART("players", .heading = "Players"),
+                                 DADO_FIELD(WORDS, "player", "player"),
+                                 DADO_FIELD(ESTIMATE, "won", "won"),
+                                 DADO_FIELD(NUMBER, "matches", "matches"));
+    for (int p = 0; p < e->player_count; p++) {
+        double won = 0, matches = 0;
+        for (int i = 0; i < e->level_count; i++) {
+            const dado_figure *share = &e->won[i][p];
+            if (dado_figure_is_none(*share)) continue;
+            won += share->value * (double)share->count;
+            matches += (double)share->count;
+        }
+        dado_put(part, e->players[p].typed, dado_figure_hits(won, matches, 0.95), (int64_t)matches);
+    }
+}
+
+static void add_difficulty(const evaluation *e, dado_document *d)
 {
     double *column = dado_new(e->errand->arena, double, e->level_count);
-    if (!column || e->level_count < 2) return;
+    int n = column ? dado_sample_values(&e->sample, eval_difficulty, column) : 0;
+    if (n == 0 || e->level_count < 2) return;
     dado_part *facts = dado_document_facts(d, "means");
-    for (int i = 0; i <= e->player_count; i++) {
-        int at = i < e->player_count ? eval_players + i : eval_difficulty;
-        int n = dado_sample_values(&e->sample, at, column);
-        if (n == 0) continue;
-        dado_summary s = dado_summarise(column, (size_t)n);
-        dado_fact(facts, e->measures[at].name,
-                  dado_document_copyf(d, "mean of %.80s", e->measures[at].name),
-                  i < e->player_count ? dado_figure_share(s.mean) : dado_figure_real(s.mean));
-    }
+    dado_fact(facts, "difficulty", "mean of difficulty",
+              dado_figure_real(dado_summarise(column, (size_t)n).mean));
 }
 
 // What goes with fitness, and what does not, once there are enough levels to tell.
@@ -248,7 +269,8 @@ static void tell(evaluation *e, dado_document *d)
                "the exit.";
     add_levels(e, d);
     if (dado_errand_given(e->errand, "csv")) return;
-    add_means(e, d);
+    add_players(e, d);
+    add_difficulty(e, d);
     add_relations(e, d);
     if (e->errand->brief) return;
     for (int i = 0; i < e->level_count && i < most_drawn; i++) add_picture(e, i, d);

@@ -48,9 +48,13 @@ static double value_of(const dado_results *r, const dado_cell *cell, const char 
     return at < 0 || cell->error.status != DADO_OK ? DADO_NONE : dado_cell_value(r, cell, at);
 }
 
-double dado_level_won(const dado_results *r, int level, int lineup)
+dado_figure dado_level_won(const dado_results *r, int level, int lineup)
 {
-    return value_of(r, dado_results_cell(r, level, lineup), "win");
+    const dado_cell *cell = dado_results_cell(r, level, lineup);
+    double share = value_of(r, cell, "win");
+    if (dado_is_none(share)) return dado_figure_none();
+    double matches = (double)cell->sums.values[dado_measures_find(&r->measures, "win")].count;
+    return dado_figure_hits(share * matches, matches, 0.95);
 }
 
 const dado_measure dado_level_fared[DADO_FARED] = {

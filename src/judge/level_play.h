@@ -3,6 +3,7 @@
 #define DADO_JUDGE_LEVEL_PLAY_H
 
 #include "lab/experiment.h"
+#include "measure/figure.h"
 #include "worlds/platform/level.h"
 
 // The share of the way that cautious, runner, collector and novice do not see, on
@@ -16,6 +17,6 @@ extern const dado_measure dado_level_fared[DADO_FARED];
 
 // DADO_NONE where there is no value. `planner` is the line-up that is no person, or -1.
 void dado_level_fare(const dado_results *results, int level, int planner, double *fared);
-double dado_level_won(const dado_results *results, int level, int lineup);  // share of matches
+dado_figure dado_level_won(const dado_results *results, int level, int lineup);  // of its matches
 
 #endif
