@@ -90,6 +90,27 @@ static void a_sign_without_a_meaning_is_named_with_its_line(void **state)
     dado_text_free(&i.text);
 }
 
+static void a_mark_before_the_text_is_no_part_of_it(void **state)
+{
+    (void)state;
+    assert_corridor(import("a.txt", "\xEF\xBB\xBF@..X\n#.e#\n", NULL));
+    imported i = import("a.txt", "\xEF\xBB\xBF\r\n \n", NULL);
+    assert_false(i.fine);
+    assert_string_equal(i.err.text, "there is nothing in this file");
+}
+
+static void what_a_legend_cannot_name_is_not_asked_of_it(void **state)
+{
+    (void)state;
+    imported i = import("a.txt", "@..X\n#.\t#\n", NULL);
+    assert_false(i.fine);
+    assert_non_null(strstr(i.err.text, "byte 9 means nothing"));
+    assert_null(strstr(i.err.text, "byte 9 = "));
+    i = import("a.txt", "@..X\n#.\t#\n", "* = floor\n");
+    assert_true(i.fine);
+    dado_text_free(&i.text);
+}
+
 static void where_start_and_exit_are_missing_they_are_put_far_apart_and_it_is_said(void **state)
 {
     (void)state;
@@ -500,6 +521,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(letters_and_numbers_draw_a_map),
         cmocka_unit_test(a_sign_without_a_meaning_is_named_with_its_line),
+        cmocka_unit_test(a_mark_before_the_text_is_no_part_of_it),
+        cmocka_unit_test(what_a_legend_cannot_name_is_not_asked_of_it),
         cmocka_unit_test(where_start_and_exit_are_missing_they_are_put_far_apart_and_it_is_said),
         cmocka_unit_test(a_file_with_several_drawings_gives_the_one_asked_for),
         cmocka_unit_test(tmx_reads_its_cells_however_they_are_packed),

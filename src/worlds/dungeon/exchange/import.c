@@ -200,8 +200,18 @@ static bool paint(dado_canvas *c, const dado_map_form *form, dado_text *out)
     return form->read(c) && finish(c, out);
 }
 
-bool dado_map_import(const dado_import *ask, dado_text *out, dado_losses *losses, dado_error *err)
+// What some editors put before a text is no part of it.
+static dado_import without_mark(dado_import ask)
 {
+    bool marked = ask.length >= 3 && memcmp(ask.bytes, "\xEF\xBB\xBF", 3) == 0;
+    ask.bytes += marked ? 3 : 0;
+    ask.length -= marked ? 3 : 0;
+    return ask;
+}
+
+bool dado_map_import(const dado_import *given, dado_text *out, dado_losses *losses, dado_error *err)
+{
+    const dado_import plain = without_mark(*given), *ask = &plain;
     dado_canvas *c = calloc(1, sizeof *c);
     dado_losses unheard = { 0 };
     const dado_map_form *form = ask->form;
@@ -215,6 +225,8 @@ bool dado_map_import(const dado_import *ask, dado_text *out, dado_losses *losses
     if (!form) form = dado_map_form_guess(ask->source, ask->bytes, ask->length);
     bool fine;
     if (!c->legend) fine = dado_fail(err, DADO_LIMIT, "no memory left to import a map");
+    else if (strspn(ask->bytes, " \t\r\n") == ask->length)
+        fine = dado_canvas_fail(c, 0, "there is nothing in this file");
     else if (!form) fine = dado_canvas_fail(c, 0, "this is in no form that dado knows; name one");
     else fine = paint(c, form, out);
     dado_arena_free(&c->arena);

@@ -274,17 +274,16 @@ bool dado_canvas_letter(dado_canvas *canvas, int line, const char *sign, int x, 
         known = true;
     }
     if (!known && !usual_letter(sign, &found)) {
-        char shown[16];
         unsigned char first = (unsigned char)sign[0];
-        if (first < 32 || first == 127 || (first >= 128 && !sign[1])) {
-            snprintf(shown, sizeof shown, "byte %d", first);
-        } else {
-            snprintf(shown, sizeof shown, "%s", sign);
+        if (first < 32 || first == 127 || (first >= 128 && !sign[1])) {  // none that can be named
+            return dado_canvas_fail(canvas, line,
+                                    "byte %d means nothing; a legend says what all is that it does "
+                                    "not name, as in: * = floor", first);
         }
         return dado_canvas_fail(canvas, line,
                                 "this sign means nothing: \"%s\"; a legend says what it is, as in: "
                                 "%s = floor, or for all the rest: * = floor",
-                                shown, shown);
+                                sign, sign);
     }
     dado_canvas_paint(canvas, x, y, &found);
     return true;
