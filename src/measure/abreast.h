@@ -11,7 +11,7 @@
 
 enum { DADO_ABREAST = 8 };
 
-// Whether processors of this kind can, some of them. A browser has none, and fetches no code for it.
+// Whether processors of this kind can, some at least. A browser has none, and fetches no code.
 #if defined(__SSE2__) && defined(__GNUC__)
 enum { DADO_CAN_ABREAST = 1 };
 #else
