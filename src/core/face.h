@@ -244,6 +244,14 @@ typedef struct dado_face {
 
     // Who had a seat, by name, where a match was `played` elsewhere. [Nobody knows.]
     const char *(*sitter)(const dado_game *game, int seat);
+
+    // Plays several matches among random players, one after the other, each from its start to its
+    // end: what they have in common is worked out once. `state` is at the start, and the lanes of
+    // luck, which all share, are those of the first; for the next they are turned. At each end
+    // `over` is told, and may look at the state. Answers how many of the first were played; the
+    // others are to be played otherwise. [None.]
+    int (*sprees)(const dado_game *game, void *state, dado_spree *sprees, int count,
+                  void (*over)(void *context, int which), void *context);
 } dado_face;
 
 // An entry of a game's face, or 0 where it has none: dado_face_of(game, paint).

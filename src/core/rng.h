@@ -57,6 +57,12 @@ static inline void dado_rng_begin(dado_rng *rng, uint64_t seed, uint64_t match, 
     rng->ready = 0;
 }
 
+// The same stream of the next match.
+static inline void dado_rng_turn(dado_rng *rng)
+{
+    dado_rng_begin(rng, rng->seed, rng->match + 1, (uint16_t)(rng->drawn >> 48));
+}
+
 static inline bool dado_rng_is_ready(const dado_rng *rng)
 {
     return rng->ready == rng->drawn / DADO_RNG_AHEAD + 1;

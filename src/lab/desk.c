@@ -302,7 +302,7 @@ static void keep_eight(dado_block *block, int measure, int i, const double *valu
 // Nobody waits, and the next match is written down on the first leaf.
 static void forget_waiting(dado_desk *desk)
 {
-    desk->waits = 0;
+    desk->waits = desk->ahead = 0;
     dado_table_take_leaf(&desk->table, 0);
 }
 
@@ -322,15 +322,38 @@ static void measure_waiting(dado_desk *desk, dado_block *block)
     for (int k = 0; k < count; k++) measure_match(desk, &desk->waiting[k], block, from + k);
 }
 
+// Whether matches wait for others. Where lines are known, they may stand between these.
+static bool may_wait(const dado_desk *desk)
+{
+    return DADO_CAN_ABREAST && desk->abreast && !(desk->lines && !desk->lines->given_up);
+}
+
+// Whether a match would stand right behind those that wait.
+static bool in_line(const dado_desk *desk, int i)
+{
+    return desk->waits == 0 || i == desk->waits_from + desk->waits;
+}
+
+// Match `i` of `count`; with those that follow, where they are played together.
+static const dado_trace *next_match(dado_desk *desk, int64_t match, int i, int count)
+{
+    if (desk->waits == 0 && count - i >= DADO_ABREAST && may_wait(desk)) {
+        desk->ahead = dado_match_play_some(&desk->table, &desk->luck, (uint64_t)match,
+                                           DADO_ABREAST, desk->waiting);
+        dado_table_take_leaf(&desk->table, 0);
+    }
+    if (desk->waits < desk->ahead && in_line(desk, i)) return &desk->waiting[desk->waits];
+    return play_match(desk, match);
+}
+
 // Has a match measured, later if it is to wait for others. They stand one behind the other.
 static void let_measure(dado_desk *desk, const dado_trace *trace, dado_block *block, int i)
 {
-    bool in_line = desk->waits == 0 || i == desk->waits_from + desk->waits;
-    bool known = desk->lines && !desk->lines->given_up;  // others may be, and stand between these
-    if (!DADO_CAN_ABREAST || !desk->abreast || !in_line || known) {
+    bool next = in_line(desk, i);
+    if (!next || !may_wait(desk)) {
         if (desk->abreast) expect_any(desk, block, 0);
         measure_match(desk, trace, block, i);
-        if (DADO_CAN_ABREAST && !in_line) measure_waiting(desk, block);
+        if (DADO_CAN_ABREAST && !next) measure_waiting(desk, block);
         return;
     }
     if (desk->waits == 0) desk->waits_from = i;
@@ -437,7 +460,8 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
     int played = 0;
     for (int i = 0; i < count; i++) {
         if (i % DADO_LINES_BATCH == 0) find_lines(desk, first, i, count);
-        const dado_trace *trace = desk->line[i] < 0 ? play_match(desk, first + i) : NULL;
+        bool known = desk->line[i] >= 0;
+        const dado_trace *trace = known ? NULL : next_match(desk, first + i, i, count);
         if (dado_turn_stopped(&desk->table.turn)) return false;  // it was not played to its end
         count_up(&desk->played, 1);
         if (!trace) continue;

@@ -39,6 +39,7 @@ typedef struct dado_desk {
     dado_abreast *abreast;  // measures several at once, where it can; or NULL
     dado_trace waiting[DADO_ABREAST];  // matches that are kept but for their metrics
     int waits, waits_from;  // how many, and where in the block the first of them is
+    int ahead;              // those of `waiting` that are played, and kept or yet to be
     dado_lines *lines;     // that came up before in the cell at hand, or NULL
     dado_block known;      // a match of each, as it is kept
     int32_t line[DADO_BLOCK_MOST];  // of the matches of the block being played; -1 where unknown

@@ -219,6 +219,18 @@ static dado_end play_moves(dado_table *t, uint64_t way, int before)
     return end;
 }
 
+// What is noted of a match that nobody was asked in.
+static void take_spree(dado_table *t, const dado_spree *s)
+{
+    t->asked = s->asked;
+    t->trace.steps = s->steps;
+    t->trace.rounds = s->rounds;
+    t->trace.decisions = s->decisions;
+    t->trace.forced = s->forced;
+    t->trace.options = s->options;
+    note_result(t, s->row_is_last);
+}
+
 // The same where nobody thinks: without asking anybody, and by the game itself if it can.
 static dado_end play_randomly(dado_table *t, int before)
 {
@@ -234,13 +246,7 @@ static dado_end play_randomly(dado_table *t, int before)
         dado_spree_play(game, t->state, &s, rules->actor, rules->legal, rules->apply,
                         rules->scores, rules->round);
     }
-    t->asked = s.asked;
-    t->trace.steps = s.steps;
-    t->trace.rounds = s.rounds;
-    t->trace.decisions = s.decisions;
-    t->trace.forced = s.forced;
-    t->trace.options = s.options;
-    note_result(t, s.row_is_last);
+    take_spree(t, &s);
     return s.finished ? DADO_FINISHED : DADO_STOPPED;
 }
 
@@ -349,6 +355,53 @@ const dado_trace *dado_match_play_on(dado_table *t, const dado_match_luck *luck,
     sit_down(t, luck, match);
     t->game->rules->start(t->game, t->state);
     return play_out(t, luck, 0);
+}
+
+// Several matches on their way, and where their traces go.
+typedef struct batch {
+    dado_table *t;
+    const dado_spree *sprees;
+    dado_trace *traces;
+} batch;
+
+static void keep_one(void *context, int k)
+{
+    const batch *b = context;
+    dado_table *t = b->t;
+    dado_table_take_leaf(t, k);
+    for (int p = 0; p < t->game->players; p++) t->on.effort[p] = 0;
+    take_spree(t, &b->sprees[k]);
+    settle(t, DADO_FINISHED);
+    b->traces[k] = t->trace;
+}
+
+int dado_match_play_some(dado_table *t, const dado_match_luck *luck, uint64_t first, int count,
+                         dado_trace *traces)
+{
+    enum { most = 16 };
+    const dado_game *game = t->game;
+    int (*sprees)(const dado_game *, void *, dado_spree *, int, void (*)(void *, int), void *) =
+        dado_face_of(game, sprees);
+    if (t->one_by_one || count > most || !dado_match_is_random(t, luck)) return 0;
+    t->one_by_one = !sprees;
+    if (!sprees) return 0;
+    size_t row = sizeof *t->on.scores * (size_t)game->players;
+    dado_spree each[most];
+    sit_down(t, luck, first);
+    game->rules->start(game, t->state);
+    dado_table_take_leaf(t, 0);
+    write_row(t, 0);
+    for (int k = 0; k < count; k++) {
+        const dado_leaf *leaf = &t->leaves[k];
+        each[k] = (dado_spree){ .luck = t->luck, .moves = t->moves, .weights = t->weights,
+                                .limit = t->rules.move_limit, .rows = leaf->scores,
+                                .path = leaf->path, .checks = leaf->checks };
+        if (k > 0) memcpy(leaf->scores, t->on.scores, row);
+    }
+    batch b = { t, each, traces };
+    int played = sprees(game, t->state, each, count, keep_one, &b);
+    t->one_by_one = played == 0;
+    return played;
 }
 
 const dado_trace *dado_match_play_from(dado_table *t, const void *state,

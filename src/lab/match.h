@@ -36,6 +36,7 @@ typedef struct dado_table {
     dado_match_rules rules;
     int tally_count;
     bool all_random;       // nobody at it is anything else
+    bool one_by_one;       // several matches at once were tried, and cannot be
     unsigned char *state, *view;
     dado_move *moves, *outcomes;  // of who is asked, and of chance
     void *memo;                   // of how the moves were listed
@@ -88,8 +89,13 @@ dado_rng *dado_match_lanes(dado_table *table, const dado_match_luck *luck, uint6
 const dado_trace *dado_match_play_on(dado_table *table, const dado_match_luck *luck,
                                      uint64_t match);
 
-// The same from a position on, which is copied: the players come to it fresh, and the trace is of
-// what follows, its rounds counted from there.
+// Plays the first of several matches at once, those from `first` on, match k on leaf k; answers how
+// many: none where the game cannot. Their traces are put into `traces`. Nobody is heeded meanwhile.
+int dado_match_play_some(dado_table *table, const dado_match_luck *luck, uint64_t first, int count,
+                         dado_trace *traces);
+
+// As dado_match_play_on from a position, which is copied: the players come to it fresh, and the
+// trace is of what follows, its rounds counted from there.
 const dado_trace *dado_match_play_from(dado_table *table, const void *state,
                                        const dado_match_luck *luck, uint64_t match);
 

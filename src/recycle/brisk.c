@@ -328,50 +328,83 @@ enum { plays_ahead = 0 };
 enum { plays_ahead = 1 };
 #endif
 
-void rcy_laps(const rcy_program *p, void *state, dado_spree *s)
+// How many laps at most can be played from where the play rests, and on what course; 0: none.
+static int set_course(const rcy_program *p, void *state, const dado_spree *s, rcy_machine *m,
+                      rcy_scratch *scratch, course *c)
 {
-    rcy_rest *r = state;
-    if (!plays_ahead || !p->beats || s->checks) return;
-    if (r->span | r->luck | r->pending || r->outcomes) return;
-    if (r->kind != rest_luck && r->kind != rest_round_and_luck) return;
-    rcy_machine m;
-    rcy_scratch scratch;
-    course c;
-    rcy_machine_begin(&m, &scratch, p, state);
-    if (p->players > rcy_most_throws || !find_course(&c, &m)) return;
-    int laps = 0, most = laps_that_fit(&c, s->limit - s->steps);
-    if (c.each[0].more != c.from && most > 1) most = 1;  // the counter does not come back
-    if (c.end < most) most = (int)c.end;
-    int32_t *row = s->rows + (int64_t)(s->rounds + 1) * c.players;
+    const rcy_rest *r = state;
+    if (!plays_ahead || !p->beats || s->checks) return 0;
+    if (r->span | r->luck | r->pending || r->outcomes) return 0;
+    if (r->kind != rest_luck && r->kind != rest_round_and_luck) return 0;
+    rcy_machine_begin(m, scratch, p, state);
+    if (p->players > rcy_most_throws || !find_course(c, m)) return 0;
+    int most = laps_that_fit(c, s->limit - s->steps);
+    if (c->each[0].more != c->from && most > 1) most = 1;  // the counter does not come back
+    return c->end < most ? (int)c->end : most;
+}
+
+static void run_course(rcy_machine *m, const course *c, int most, dado_spree *s, dado_rng *chance)
+{
+    const rcy_program *p = m->p;
+    int32_t *row = s->rows + (int64_t)(s->rounds + 1) * c->players;
     dado_step *path = s->path ? s->path + s->steps : NULL;
-    dado_rng *chance = &s->luck[c.players];
+    int laps = 0;
     bool closes = false;
     while (laps < most && !closes) {
         if (s->stop && atomic_load_explicit(s->stop, memory_order_relaxed)) break;
-        laps += play_ahead(&m, &c, chance, most - laps, row + (int64_t)laps * c.players,
+        laps += play_ahead(m, c, chance, most - laps, row + (int64_t)laps * c->players,
                            path ? path + laps : NULL, &closes);
     }
     if (laps == 0) return;
-    closes = closes || laps == c.end;
-    for (int k = 0; k < c.counts; k++) {
-        int32_t kept = c.each[k].kept;
-        *c.each[k].slot = (*c.each[k].slot & kept) + c.each[k].more * (kept ? laps : 1);
+    closes = closes || laps == c->end;
+    for (int k = 0; k < c->counts; k++) {
+        int32_t kept = c->each[k].kept;
+        *c->each[k].slot = (*c->each[k].slot & kept) + c->each[k].more * (kept ? laps : 1);
     }
-    row += (int64_t)(laps - 1) * c.players;
-    r->rounds += (uint32_t)(laps - closes);
+    row += (int64_t)(laps - 1) * c->players;
+    m->rest->rounds += (uint32_t)(laps - closes);
     s->steps += laps;
     s->rounds += laps;
     s->row_is_last = true;
     if (closes) {
-        m.cycle[0] = m.cycle[1] = 0;
-        m.cycle -= 2;
-        m.fuel = c.fuel;
-        close_round(&m, c.b);
-        rcy_scores(p, state, row);
+        m->cycle[0] = m->cycle[1] = 0;
+        m->cycle -= 2;
+        m->fuel = c->fuel;
+        close_round(m, c->b);
+        rcy_scores(p, m->state, row);
     } else {
-        r->kind = rest_round_and_luck;
-        memcpy(m.state + p->at_score, row, sizeof *row * (size_t)c.players);
+        m->rest->kind = rest_round_and_luck;
+        memcpy(m->state + p->at_score, row, sizeof *row * (size_t)c->players);
     }
+}
+
+void rcy_laps(const rcy_program *p, void *state, dado_spree *s)
+{
+    rcy_machine m;
+    rcy_scratch scratch;
+    course c;
+    int most = set_course(p, state, s, &m, &scratch, &c);
+    if (most > 0) run_course(&m, &c, most, s, &s->luck[c.players]);
+}
+
+int rcy_matches_of_laps(const rcy_program *p, void *state, dado_spree *s, int count,
+                        bool (*rest)(void *context, int which), void *context)
+{
+    rcy_machine m, first;
+    rcy_scratch scratch;
+    course c;
+    int most = set_course(p, state, s, &m, &scratch, &c), played = 0;
+    if (most == 0) return 0;
+    dado_rng *chance = &s->luck[c.players];
+    first = m;
+    run_course(&m, &c, most, s, chance);
+    while (rest(context, played) && ++played < count) {
+        for (int i = 0; i <= c.players; i++) dado_rng_turn(&s->luck[i]);
+        memcpy(state, p->image, p->state_size);
+        m = first;
+        run_course(&m, &c, most, &s[played], chance);
+    }
+    return played;
 }
 
 // --- beats ---

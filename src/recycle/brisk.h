@@ -61,6 +61,10 @@ void rcy_leave_off(rcy_machine *m, rcy_pace *f, rcy_left left, uint32_t beat, da
 // Plays laps of a match among random players one after the other, each with the luck and the row it
 // has, until something else comes. It does nothing at any other rest.
 void rcy_laps(const rcy_program *p, void *state, struct dado_spree *s);
+// The same of several matches that begin where `state` is and have the same course, which is found
+// once. `rest` plays the rest of each; false ends it all. Answers how many were played.
+int rcy_matches_of_laps(const rcy_program *p, void *state, struct dado_spree *s, int count,
+                        bool (*rest)(void *context, int which), void *context);
 
 // --- run.c, for whatever is unusual ---
 void rcy_apply_plainly(const rcy_program *p, void *state, dado_move move, rcy_ear *ear);

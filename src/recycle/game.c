@@ -357,11 +357,42 @@ static bool expects(const dado_game *game, const char *what, int64_t *low, int64
     return false;
 }
 
+static inline void spree_on(const dado_game *game, void *state, dado_spree *s)
+{
+    if (game->rules->round) dado_spree_play(game, state, s, actor, legal, apply, scores, rounds);
+    else dado_spree_play(game, state, s, actor, legal, apply, scores, NULL);
+}
+
 static void spree(const dado_game *game, void *state, dado_spree *s)
 {
     rcy_laps(game->data, state, s);
-    if (game->rules->round) dado_spree_play(game, state, s, actor, legal, apply, scores, rounds);
-    else dado_spree_play(game, state, s, actor, legal, apply, scores, NULL);
+    spree_on(game, state, s);
+}
+
+// Matches that begin with the same laps, and whoever is told of their ends.
+typedef struct outing {
+    const dado_game *game;
+    void *state;
+    dado_spree *sprees;
+    void (*over)(void *context, int which);
+    void *context;
+} outing;
+
+// What is left to play. Broken matches and those that the limit ends are left to others.
+static bool spree_out(void *context, int which)
+{
+    const outing *o = context;
+    spree_on(o->game, o->state, &o->sprees[which]);
+    if (((const rcy_rest *)o->state)->kind != rest_over) return false;
+    o->over(o->context, which);
+    return true;
+}
+
+static int sprees(const dado_game *game, void *state, dado_spree *s, int count,
+                  void (*over)(void *context, int which), void *context)
+{
+    outing o = { game, state, s, over, context };
+    return rcy_matches_of_laps(game->data, state, s, count, spree_out, &o);
 }
 
 static const dado_face face = {
@@ -380,6 +411,7 @@ static const dado_face face = {
     .said = rcy_said,
     .spree = spree,
     .draws = rcy_draws,
+    .sprees = sprees,
 };
 
 const dado_rules dado_recycle = {
