@@ -12,8 +12,8 @@
 // Of columns little is left to squeeze: thoroughness takes twice as long for a tenth of the bytes.
 enum { thorough = 1, hasty = -1 };
 
-// Where most of a block is real numbers it is not squeezed at all: it would not shrink. It has this
-// before it instead, and a hash of what follows.
+// Where two fifths of a block are real numbers it is not squeezed at all: it would hardly shrink. It
+// has this before it instead, and a hash of what follows.
 static const unsigned char loose_mark[] = { 0xDA, 0xD0, 'b', 1 };
 enum { loose_hash = 8, loose_head = sizeof loose_mark + loose_hash };
 
@@ -191,7 +191,7 @@ bool dado_block_pack(dado_packer *packer, const dado_block *block, dado_packing 
     dado_block_write(raw, block);
     if (raw->full) return dado_fail(err, DADO_LIMIT, "no memory left to pack results");
     size_t size = raw->used - loose_head;
-    if (block->moves_size || raw->reals <= size / 2) {
+    if (block->moves_size || raw->reals <= size / 5 * 2) {
         return squeeze(packer, raw->bytes + loose_head, size, block->moves_size ? thorough : hasty,
                        packed, err);
     }

@@ -146,8 +146,8 @@ static bool prepare_file(dado_store *store, dado_store_mode mode, dado_error *er
         char pages[40];
         snprintf(pages, sizeof pages, "PRAGMA page_size = %d", page_size);
         if (version == 0 && !dado_sql_run(store, pages, err)) return false;
-        if (!write_ahead(store, err)) return false;
-        if (!dado_sql_run(store, "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON", err)) {
+        if (!dado_sql_run(store, "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON", err) ||
+            !write_ahead(store, err)) {
             return false;
         }
         if (version == 0) {

@@ -119,66 +119,79 @@ dado_moments dado_moments_of(const double *values, int count)
                            nonzero_squares };
 }
 
-// Two numbers side by side, as every processor has them, and two such pairs in turn: a sum waits
-// for the one before it, and four sums wait together.
-typedef double pair __attribute__((vector_size(16)));
-typedef int64_t which __attribute__((vector_size(16)));  // all bits of a number, or none
+// Four sums side by side, for each waits for the one before it. Processors that have numbers by two
+// take two steps where others take one.
+typedef double quad __attribute__((vector_size(32)));
+typedef int64_t which __attribute__((vector_size(32)));  // all bits of a number, or none
 
 typedef struct running {
-    pair sum, least, most, mean, nonzero_mean, squares, nonzero_squares;
+    quad sum, least, most, mean, nonzero_mean, squares, nonzero_squares;
     which there, nonzero;
 } running;
 
-static inline void take(running *r, pair x)
+static inline void find_means(running *r)
 {
-    which is = x == x, less = x < r->least, more = x > r->most;
-    r->there -= is;
-    r->nonzero -= is & (x != 0.0);
-    r->sum += (pair)((which)x & is);
-    r->least = (pair)(((which)x & less) | ((which)r->least & ~less));
-    r->most = (pair)(((which)x & more) | ((which)r->most & ~more));
-}
-
-static inline void take_off(running *r, pair x)
-{
-    which is = x == x;
-    pair off = (pair)((which)(x - r->mean) & is);
-    pair off_nonzero = (pair)((which)(x - r->nonzero_mean) & is & (x != 0.0));
-    r->squares += off * off;
-    r->nonzero_squares += off_nonzero * off_nonzero;
-}
-
-static void find_means(running *r)
-{
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < 4; k++) {
         if (r->there[k]) r->mean[k] = r->sum[k] / (double)r->there[k];
         if (r->nonzero[k]) r->nonzero_mean[k] = r->sum[k] / (double)r->nonzero[k];
     }
 }
 
-static dado_moments outcome(const running *r, int k)
+static inline dado_moments outcome(const running *r, int k)
 {
     if (!r->there[k]) return (dado_moments){ 0 };
     return (dado_moments){ r->there[k], r->mean[k], r->squares[k], r->least[k], r->most[k],
                            r->nonzero[k], r->nonzero_mean[k], r->nonzero_squares[k] };
 }
 
-void dado_moments_of_four(const double *const columns[4], int count, dado_moments *const to[4])
+static inline __attribute__((always_inline)) void sum_four(const double *const columns[4],
+                                                           int count, dado_moments *const to[4])
 {
     const double *a = columns[0], *b = columns[1], *c = columns[2], *d = columns[3];
-    running one = { .least = { INFINITY, INFINITY }, .most = { -INFINITY, -INFINITY } }, two = one;
+    running r = { .least = { INFINITY, INFINITY, INFINITY, INFINITY },
+                  .most = { -INFINITY, -INFINITY, -INFINITY, -INFINITY } };
     for (int i = 0; i < count; i++) {
-        take(&one, (pair){ a[i], b[i] });
-        take(&two, (pair){ c[i], d[i] });
+        quad x = { a[i], b[i], c[i], d[i] };
+        which is = x == x, less = x < r.least, more = x > r.most;
+        r.there -= is;
+        r.nonzero -= is & (x != 0.0);
+        r.sum += (quad)((which)x & is);
+        r.least = (quad)(((which)x & less) | ((which)r.least & ~less));
+        r.most = (quad)(((which)x & more) | ((which)r.most & ~more));
     }
-    find_means(&one);
-    find_means(&two);
+    find_means(&r);
     for (int i = 0; i < count; i++) {
-        take_off(&one, (pair){ a[i], b[i] });
-        take_off(&two, (pair){ c[i], d[i] });
+        quad x = { a[i], b[i], c[i], d[i] };
+        which is = x == x;
+        quad off = (quad)((which)(x - r.mean) & is);
+        quad off_nonzero = (quad)((which)(x - r.nonzero_mean) & is & (x != 0.0));
+        r.squares += off * off;
+        r.nonzero_squares += off_nonzero * off_nonzero;
     }
-    for (int k = 0; k < 4; k++) *to[k] = outcome(k < 2 ? &one : &two, k % 2);
+    for (int k = 0; k < 4; k++) *to[k] = outcome(&r, k);
 }
+
+#if defined(__SSE2__) && defined(__GNUC__)
+__attribute__((target("avx2"))) static void sum_four_newly(const double *const columns[4],
+                                                           int count, dado_moments *const to[4])
+{
+    sum_four(columns, count, to);
+}
+#endif
+
+void dado_moments_of_four(const double *const columns[4], int count, dado_moments *const to[4])
+{
+#if defined(__SSE2__) && defined(__GNUC__)
+    if (__builtin_cpu_supports("avx2")) {
+        sum_four_newly(columns, count, to);
+        return;
+    }
+#endif
+    sum_four(columns, count, to);
+}
+
+// Two numbers side by side, as every processor has them.
+typedef double pair __attribute__((vector_size(16)));
 
 // What rows add is looked up: a row of numbers for each kind.
 typedef struct looked_up {
