@@ -12,8 +12,8 @@
 // Of columns little is left to squeeze: thoroughness takes twice as long for a tenth of the bytes.
 enum { thorough = 1, hasty = -1 };
 
-// Where two fifths of a block are real numbers it is not squeezed at all: it would hardly shrink. It
-// has this before it instead, and a hash of what follows.
+// Where two fifths of a block are real numbers it is not squeezed at all: it would hardly shrink.
+// It has this before it instead, and a hash of what follows.
 static const unsigned char loose_mark[] = { 0xDA, 0xD0, 'b', 1 };
 enum { loose_hash = 8, loose_head = sizeof loose_mark + loose_hash };
 
