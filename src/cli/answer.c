@@ -141,10 +141,11 @@ static void watch_say(void *context, const char *words)
 
 static const dado_format *wanted_format(dado_call *call)
 {
-    const char *name = dado_given_text(call, "format");
-    const dado_param *csv = dado_job_param_named(call->errand.job, "csv");
-    if (csv && csv->kind == DADO_PARAM_FLAG && dado_given_flag(call, "csv")) name = "csv";
-    if (dado_given_flag(call, "json")) name = "json";
+    const dado_errand *errand = &call->errand;
+    const char *name = dado_errand_text(errand, "format");
+    const dado_param *csv = dado_job_param_named(errand->job, "csv");
+    if (csv && csv->kind == DADO_PARAM_FLAG && dado_errand_given(errand, "csv")) name = "csv";
+    if (dado_errand_given(errand, "json")) name = "json";
     const dado_format *format = dado_format_named(name ? name : "text");
     if (format) return format;
     dado_draft names = { 0 };
@@ -159,11 +160,11 @@ static const dado_format *wanted_format(dado_call *call)
 // True if the job itself writes to standard output, and an answer there would spoil it.
 static bool is_out_taken(const dado_call *call)
 {
-    for (int i = 0; i < call->given_count; i++) {
+    for (int i = 0; i < call->errand.given_count; i++) {
         const dado_given *given = &call->given[i];
         if (given->param->kind != DADO_PARAM_OUTPUT) continue;
         // What is given twice is what was given last.
-        const char *path = dado_given_text(call, given->param->name);
+        const char *path = dado_errand_text(&call->errand, given->param->name);
         if (path && strcmp(path, "-") == 0) return true;
     }
     return false;
@@ -200,7 +201,7 @@ static int show(dado_call *call, const dado_document *answer, const dado_format 
 static bool can_be_written(dado_call *call)
 {
     bool fine = !call->page || dado_file_may_write(call->page, &call->error);
-    for (int i = 0; fine && i < call->given_count; i++) {
+    for (int i = 0; fine && i < call->errand.given_count; i++) {
         const dado_given *given = &call->given[i];
         if (given->param->kind != DADO_PARAM_OUTPUT) continue;
         fine = dado_file_may_write(given->value, &call->error);
@@ -228,7 +229,7 @@ static void forgive(dado_errand *errand, dado_document *answer)
 static int interrupted(const dado_call *call, bool kept, const char *where)
 {
     if (kept) {
-        bool same = dado_given_flag(call, "resume") ||
+        bool same = dado_errand_given(&call->errand, "resume") ||
                     (call->errand.job && !dado_job_param_named(call->errand.job, "resume"));
         dado_call_say(call, "interrupted %s; go on with:\n  %s%s", where, call->command,
                       same ? "" : " --resume");
@@ -249,14 +250,14 @@ int dado_call_job(dado_call *call)
     if (!dado_voyage_begin(&voyage, call, &code)) return code;
     watch w = { .call = call };
     dado_watcher watcher = { .context = &w, .say = watch_say };
-    if (!dado_given_flag(call, "quiet")) {
+    if (!dado_errand_given(errand, "quiet")) {
         watcher.progress = watch_progress;
         watcher.note = watch_note;
         watcher.working = watch_working;
     }
     errand->watcher = &watcher;
-    errand->brief = strcmp(format->name, "text") == 0 && !dado_given_text(call, "report") &&
-                    !call->page;
+    errand->brief =
+        strcmp(format->name, "text") == 0 && !dado_errand_given(errand, "report") && !call->page;
     errand->stop = dado_interrupt_catch();
     DADO_ENDS(dado_document_free) dado_document answer = { 0 };
     dado_document_init(&answer);

@@ -344,28 +344,29 @@ static void markdown(const dado_verb *const *verbs, dado_text *out)
 
 static int print_help(dado_call *call)
 {
-    const char *shell = dado_given_text(call, "completion");
+    const dado_errand *errand = &call->errand;
+    const char *shell = dado_errand_text(errand, "completion");
     if (shell && strcmp(shell, "bash") != 0) {
         return dado_call_misused(call, "there is completion for bash only, not for %.40s", shell);
     }
     const dado_verb *verb = NULL;
     dado_draft title = { 0 }, text = { 0 };
     dado_text_add(&title, "dado");
-    for (int i = 0; i < dado_errand_count(&call->errand, "verb"); i++) {
-        const char *word = dado_errand_nth(&call->errand, "verb", i);
+    for (int i = 0; i < dado_errand_count(errand, "verb"); i++) {
+        const char *word = dado_errand_nth(errand, "verb", i);
         verb = dado_verb_named(verb ? verb->under : call->verbs, word);
         if (!verb) return dado_call_misused(call, "there is no verb %.60s", word);
         dado_text_addf(&title, " %s", verb->name);
     }
-    if (dado_given_flag(call, "schema")) {
+    if (dado_errand_given(errand, "schema")) {
         if (!verb || !verb->job->run) {
             return dado_call_misused(call, "--schema takes a verb that answers, such as sim");
         }
         dado_request_schema(verb->job, &text);
     } else if (shell) bash(call->verbs, &text);
-    else if (dado_given_flag(call, "markdown")) markdown(call->verbs, &text);
-    else if (dado_given_flag(call, "man") && verb) man(verb, dado_text_string(&title), &text);
-    else if (dado_given_flag(call, "man")) man_of_dado(call->verbs, &text);
+    else if (dado_errand_given(errand, "markdown")) markdown(call->verbs, &text);
+    else if (dado_errand_given(errand, "man") && verb) man(verb, dado_text_string(&title), &text);
+    else if (dado_errand_given(errand, "man")) man_of_dado(call->verbs, &text);
     else if (verb) dado_help_verb(verb, dado_text_string(&title), call->columns, &text);
     else dado_help_all(call->verbs, call->columns, &text);
     return dado_call_print(call, &text) ? DADO_EXIT_FINE : DADO_EXIT_FAILED;

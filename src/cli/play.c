@@ -281,7 +281,8 @@ static void help(evening *e)
             "  hint     asks an agent what it would do\n"
             "  undo     takes your last move back, and all that followed\n"
             "  quit     leaves the table%s\n",
-         dado_given_flag(e->call, "no-store") ? "" : "; what was played is kept as unfinished");
+         dado_errand_store_name(&e->call->errand)
+             ? "; what was played is kept as unfinished" : "");
 }
 
 // The place of the move that was typed, or -1.
@@ -459,7 +460,7 @@ static int keep(evening *e)
     dado_plan plan;
     bool whole = dado_sitting_actor(e->sitting) == DADO_NOBODY;
     if (!whole && !has_moved(e, e->sitting->steps)) return DADO_EXIT_FINE;
-    if (!dado_sitting_plan(e->sitting, call->command, call->arena, &plan, err)) {
+    if (!dado_sitting_plan(e->sitting, call->command, call->errand.arena, &plan, err)) {
         return dado_call_fail(call, NULL);
     }
     // Who wins is told even where it cannot be kept.
@@ -529,41 +530,44 @@ static int first_unnamed(const dado_errand *errand, int count)
 // Who is not named is an agent that thinks; with no person named, the first such seat has one.
 static bool fill_seats(evening *e)
 {
-    dado_call *call = e->call;
-    dado_error *err = &call->error;
+    dado_errand *errand = &e->call->errand;
+    dado_error *err = errand->err;
     dado_game game;
-    // In the arena of the call: an error's place names a file there, and is shown at the end.
-    bool fine = dado_source_open(&e->source, &game, call->arena, err);
-    int count = fine ? game.players : 0;
     dado_lineup lineup;
-    if (!fine || !dado_errand_lineup(&call->errand, count, &lineup))
+    // In the arena of the call: an error's place names a file there, and is shown at the end.
+    if (!dado_source_open(&e->source, &game, errand->arena, err) ||
+        !dado_errand_lineup(errand, game.players, &lineup)) {
         return false;
+    }
     e->players = lineup.players;
     bool person = false;
-    for (int p = 0; p < count; p++)
+    for (int p = 0; p < lineup.count; p++) {
         person = person || strcmp(e->players[p].kind->name, "human") == 0;
+    }
     if (person && e->watch) {
         return dado_fail(err, DADO_MEANING, "--watch is for agents alone: nobody may be human");
     }
-    int seat = first_unnamed(&call->errand, count);
-    if (person || e->watch || seat == count || dado_given_text(call, "agents")) return true;
-    dado_player *players = dado_new(call->arena, dado_player, count);
-    if (!players) return dado_fail(err, DADO_LIMIT, "no memory left for the players");
-    memcpy(players, e->players, sizeof *players * (size_t)count);
+    int seat = first_unnamed(errand, lineup.count);
+    bool seated = person || seat == lineup.count || dado_errand_given(errand, "agents");
+    if (seated || e->watch) return true;
+    dado_player *players = dado_errand_new(errand, dado_player, lineup.count);
+    if (!players) return false;
+    memcpy(players, e->players, sizeof *players * (size_t)lineup.count);
     e->players = players;
-    return dado_player_parse(&players[seat], "human", call->arena, err);
+    return dado_player_parse(&players[seat], "human", errand->arena, err);
 }
 
 static int run(dado_call *call)
 {
     evening e = { .call = call, .last_eyes = DADO_NOBODY };
-    e.watch = dado_given_flag(call, "watch");
-    e.delay_ms = dado_given_flag(call, "delay") ? dado_errand_whole(&call->errand, "delay")
+    dado_errand *errand = &call->errand;
+    e.watch = dado_errand_given(errand, "watch");
+    e.delay_ms = dado_errand_given(errand, "delay") ? dado_errand_whole(errand, "delay")
                                                 : e.watch ? 500 : 0;
-    uint64_t seed = (uint64_t)dado_errand_whole(&call->errand, "seed");
+    uint64_t seed = (uint64_t)dado_errand_whole(errand, "seed");
     dado_error *err = &call->error;
-    bool fine = dado_errand_game(&call->errand, dado_given_text(call, "game"), &e.source) &&
-                dado_player_parse(&e.adviser, dado_errand_text(&call->errand, "hint"), call->arena,
+    bool fine = dado_errand_game(errand, dado_errand_text(errand, "game"), &e.source) &&
+                dado_player_parse(&e.adviser, dado_errand_text(errand, "hint"), errand->arena,
                                   err) &&
                 fill_seats(&e) && dado_sitting_begin(&e.sitting, &e.source, e.players, seed, err);
     if (fine) e.game = &e.sitting->game;

@@ -84,8 +84,8 @@ static bool step_through(dado_call *call)
         return false;
     }
     bool fine = dado_reel_fill(&reel, &replay, errand->arena, errand->err);
-    if (fine && !dado_given_flag(call, "all")) walk(call, &reel, eyes);
-    for (int at = 0; fine && dado_given_flag(call, "all") && at < reel.count; at++) {
+    if (fine && !dado_errand_given(&call->errand, "all")) walk(call, &reel, eyes);
+    for (int at = 0; fine && dado_errand_given(&call->errand, "all") && at < reel.count; at++) {
         show(call, &reel, at, eyes);
     }
     if (fine) {
@@ -101,7 +101,7 @@ static int run(dado_call *call)
                                           "out",  "json",   "format", "report" };
     bool seen = isatty(0) && isatty(1);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        seen = seen && !dado_given_text(call, others[i]);
+        seen = seen && !dado_errand_text(&call->errand, others[i]);
     }
     if (!seen) return dado_call_job(call);
     return step_through(call) ? DADO_EXIT_FINE : dado_call_fail(call, NULL);

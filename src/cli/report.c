@@ -4,9 +4,10 @@
 
 static int run(dado_call *call)
 {
-    const char *page = dado_given_text(call, "output");
+    const char *page = dado_errand_text(&call->errand, "output");
     call->errand.job = dado_job_named("runs show");
-    for (int i = 0; i < call->given_count; i++) {  // what has the name of one of its own is that
+    // What has the name of one of its own is that.
+    for (int i = 0; i < call->errand.given_count; i++) {
         const char *name = call->given[i].param->name;
         const dado_param *same = dado_job_param_named(call->errand.job, name);
         if (same) call->given[i].param = same;

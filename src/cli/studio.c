@@ -27,7 +27,7 @@ static bool enter(const char *folder, dado_error *err)
 // A store that was named is where it was named from; else the folder has its own. NULL: no memory.
 static const char *store_of(dado_call *call)
 {
-    const char *path = dado_given_text(call, "store");
+    const char *path = dado_errand_text(&call->errand, "store");
     if (!path) path = getenv("DADO_STORE");
     if (!path || !*path) return dado_store_path();
     char here[4096];
@@ -44,7 +44,7 @@ static int run(dado_call *call)
     dado_studio_how how = {
         .folder = ".",
         .store = store_of(call),
-        .listen = dado_given_text(call, "listen"),
+        .listen = dado_errand_text(&call->errand, "listen"),
         .port = (int)dado_errand_whole(&call->errand, "port"),
         .threads = (int)dado_errand_whole(&call->errand, "threads"),
     };

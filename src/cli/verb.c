@@ -53,20 +53,6 @@ static const char *nearest_flag(const dado_verb *verb, const char *typed, char n
     return name ? near : NULL;
 }
 
-const char *dado_given_text(const dado_call *call, const char *flag)
-{
-    const char *value = NULL;
-    for (int i = 0; i < call->given_count; i++) {
-        if (strcmp(call->given[i].param->name, flag) == 0) value = call->given[i].value;
-    }
-    return value;
-}
-
-bool dado_given_flag(const dado_call *call, const char *flag)
-{
-    return dado_given_text(call, flag) != NULL;
-}
-
 // Words that may quote what somebody typed or wrote: on the log, but for their colours, behind what
 // ends in column `at`. Who reads it at a terminal gets lines as wide as that, a file sentences.
 static void log_words(const dado_call *call, int at, const char *words)
@@ -142,7 +128,7 @@ static int no_such_below(dado_call *call, const char *typed, const char *near)
 
 void dado_call_say(const dado_call *call, const char *format, ...)
 {
-    if (dado_given_flag(call, "quiet")) return;
+    if (dado_errand_given(&call->errand, "quiet")) return;
     char words[4096];
     DADO_TOLD(words, format);
     log_words(call, 0, words);
@@ -238,7 +224,7 @@ static bool take(sorter *s, const dado_param *param, const char *value)
         dado_call_misused(s->call, "--%s takes no value", param->name);
         return false;
     }
-    s->call->given[s->call->given_count++] = (dado_given){ param, value ? value : "" };
+    s->call->given[s->call->errand.given_count++] = (dado_given){ param, value ? value : "" };
     return true;
 }
 
@@ -314,10 +300,11 @@ static bool name_words(sorter *s)
             else dado_call_misused(call, "\"%.80s\" is one word too many", s->words[i]);
             return false;
         }
-        call->given[call->given_count++] = (dado_given){ param, s->words[i] };
+        call->given[call->errand.given_count++] = (dado_given){ param, s->words[i] };
     }
     for (int i = 0; (param = dado_job_param(verb->job, i)); i++) {
-        if (!param->word || !param->needed || dado_given_flag(call, param->name)) continue;
+        if (!param->word || !param->needed) continue;
+        if (dado_errand_given(&call->errand, param->name)) continue;
         dado_draft words = { 0 };
         dado_verb_words(verb, &words);
         words.data[--words.length] = '\0';
@@ -348,21 +335,14 @@ static void check_native(dado_call *call)
               getenv("DADO_NATIVE"));
 }
 
-static bool make_errand(dado_call *call)
+static bool complete_errand(dado_call *call)
 {
-    call->errand = (dado_errand){
-        .job = call->verb->job,
-        .given = call->given,
-        .given_count = call->given_count,
-        .arena = call->arena,
-        .store = dado_store_path(),
-        .threads = told_threads(call),
-        .mark = "--",
-        .err = &call->error,
-    };
+    dado_errand *errand = &call->errand;
+    errand->store = dado_store_path();
+    errand->threads = told_threads(call);
     check_native(call);
     if (call->error.status == DADO_OK) {
-        dado_given_check(call->verb->job, call->given, call->given_count, &call->error);
+        dado_given_check(errand->job, errand->given, errand->given_count, &call->error);
     }
     return !is_wrong(call);
 }
@@ -370,9 +350,11 @@ static bool make_errand(dado_call *call)
 static int call_verb(dado_call *call, int argc, const char *const *argv, int at)
 {
     sorter s = { .call = call, .argv = argv, .argc = argc, .at = at };
-    call->given = dado_new(call->arena, dado_given, 2 * argc + 1);
-    s.words = dado_new(call->arena, const char *, argc + 1);
+    call->given = dado_new(call->errand.arena, dado_given, 2 * argc + 1);
+    s.words = dado_new(call->errand.arena, const char *, argc + 1);
     if (!call->given || !s.words) return DADO_EXIT_FAILED;
+    call->errand.job = call->verb->job;
+    call->errand.given = call->given;
     for (int i = at; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             dado_draft text = { 0 };
@@ -387,7 +369,7 @@ static int call_verb(dado_call *call, int argc, const char *const *argv, int at)
         if (word) return no_such_below(call, word, nearest_verb(call->verb->under, word));
         return dado_call_misused(call, "it takes one of its own verbs next");
     }
-    if (!name_words(&s) || !make_errand(call)) return DADO_EXIT_USAGE;
+    if (!name_words(&s) || !complete_errand(call)) return DADO_EXIT_USAGE;
     return call->verb->run(call);
 }
 
@@ -428,7 +410,7 @@ static int dispatch(dado_call *call, int argc, const char *const *argv)
         dado_text_addf(&title, " %s", verb->name);
         at++;
     }
-    const char *kept = dado_arena_copy(call->arena, dado_text_string(&title), title.length);
+    const char *kept = dado_arena_copy(call->errand.arena, dado_text_string(&title), title.length);
     dado_text_free(&title);
     call->verb = verb;
     call->title = kept ? kept : "dado";
@@ -448,7 +430,7 @@ int dado_command(int argc, const char *const *argv, FILE *out, FILE *log)
     }
     dado_call call = {
         .title = "dado",
-        .arena = &arena,
+        .errand = { .arena = &arena, .mark = "--" },
         .out = shown,
         .log = shown_log,
         .colour = wants_colour(out),
@@ -459,6 +441,7 @@ int dado_command(int argc, const char *const *argv, FILE *out, FILE *log)
         .seen = getenv("COLUMNS") || seen,
         .command = whole_command(argc, argv, &arena),
     };
+    call.errand.err = &call.error;
     call.verbs = dado_verb_tree(&arena);
     int code = call.verbs ? dispatch(&call, argc, argv) : DADO_EXIT_FAILED;
     dado_store_close(call.errand.opened);

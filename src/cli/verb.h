@@ -35,10 +35,9 @@ struct dado_verb {
 struct dado_call {
     const dado_verb *verb;
     const char *title;         // "dado map eval", for messages
-    dado_given *given;        // flags in order, then words
-    int given_count;
+    dado_errand errand;       // the call as jobs understand it: its arena lives as long
+    dado_given *given;        // the errand's: flags in order, then words
     const char *command;      // the whole command as typed, quoted so that a shell takes it back
-    dado_arena *arena;        // lives as long as the call
     FILE *out, *log;          // results, and everything else
     bool colour, colour_log;  // may `out`, may `log` be coloured
     bool terminal_log;        // is somebody watching `log`
@@ -48,15 +47,10 @@ struct dado_call {
     bool unwritten;           // some of `out` could not be written, and that has been said
     dado_error error;         // the first value that makes no sense; then what failed
     const dado_verb *const *verbs;  // all there are, ended by NULL
-    dado_errand errand;       // the same call as jobs understand it
     const char *page;         // where the answer goes as a page instead of being printed; or NULL
 };
 
 extern const dado_param dado_params_help[];  // --help, --quiet: of every verb, unasked
-
-// The value of the flag as last given, or NULL; "" for a flag without value.
-const char *dado_given_text(const dado_call *call, const char *flag);
-bool dado_given_flag(const dado_call *call, const char *flag);
 
 // Says what failed, as call->error has it, with the line of `source_text` it is about unless that
 // is NULL, and answers DADO_EXIT_FAILED.

@@ -39,8 +39,8 @@ static bool open_trail(dado_breeding_run *run, int most, int width, const char *
     bool goes_on = found.id && found.state[0];
     run->trail = found.id;
     if (goes_on) *state = found.state;
-    return goes_on || dado_store_trail_begin(errand->opened, run->settings, columns, run->command,
-                                             &run->trail, errand->err);
+    return goes_on || dado_store_trail_begin(errand->opened, run->settings, columns,
+                                             errand->answer->command, &run->trail, errand->err);
 }
 
 // Puts what is new into the store.

@@ -10,7 +10,6 @@ extern const dado_param dado_params_trail[];  // --store, --no-store, --resume: 
 
 typedef struct dado_breeding_run {
     dado_errand *errand;
-    const char *command;
     const char *settings;  // what names the run in the store
     int64_t trail;
     int rows_kept;         // rows of the trail in the store

@@ -21,8 +21,7 @@ typedef struct side {
 
 typedef struct question {
     dado_errand *errand;
-    const char *command;
-    side before, after;
+    side sides[2];  // before, and after
     dado_expect expect;
     bool expected, paired, interrupted;
     const char *sure_of;  // the measure to be sure of; or NULL
@@ -86,7 +85,7 @@ static bool play_side(question *q, side *s, int64_t matches)
 {
     dado_plan plan = {
         .instances = &s->source, .instance_count = 1, .lineups = &s->lineup, .lineup_count = 1,
-        .command = q->command,
+        .command = q->errand->answer->command,
     };
     dado_errand_plan(q->errand, &plan);
     plan.matches = matches;
@@ -206,8 +205,8 @@ static bool compare(question *q)
     double level = dado_errand_real(q->errand, "level");
     if (q->sure_of) level = dado_level_at_look(level, q->looks);
     return dado_contrast_compute(
-        &q->table, (dado_sample_side){ &q->before.frame, &q->before.measures },
-        (dado_sample_side){ &q->after.frame, &q->after.measures }, q->paired, level,
+        &q->table, (dado_sample_side){ &q->sides[0].frame, &q->sides[0].measures },
+        (dado_sample_side){ &q->sides[1].frame, &q->sides[1].measures }, q->paired, level,
         q->expected ? &q->expect : NULL, q->errand->arena, q->errand->err);
 }
 
@@ -217,11 +216,9 @@ static bool find_out(question *q)
     int64_t matches = dado_errand_whole(q->errand, "matches");
     int64_t most = dado_errand_whole(q->errand, "most");
     for (q->looks = 1;; q->looks++) {
-        side *sides[2] = { &q->before, &q->after };
         for (int i = 0; i < 2; i++) {
-            bool fine =
-                is_stored(sides[i]) ? load_side(q, sides[i]) : play_side(q, sides[i], matches);
-            if (!fine) return false;
+            side *s = &q->sides[i];
+            if (!(is_stored(s) ? load_side(q, s) : play_side(q, s, matches))) return false;
             if (q->interrupted && i == 0) return true;  // of one side alone nothing can be said
         }
         if (!compare(q)) return false;
@@ -234,7 +231,7 @@ static bool read_wishes(question *q)
 {
     const char *name = dado_errand_text(q->errand, "expect");
     q->expected = name != NULL;
-    const dado_measures *known = is_stored(&q->before) ? NULL : &q->before.measures;
+    const dado_measures *known = is_stored(&q->sides[0]) ? NULL : &q->sides[0].measures;
     return !name || dado_errand_expect(q->errand, name, "expect/games", known, &q->expect);
 }
 
@@ -242,13 +239,13 @@ static bool read_wishes(question *q)
 static bool find_sure_of(question *q)
 {
     const char *name = q->sure_of;
-    if (!name || dado_measures_find(&q->before.measures, name) >= 0) return true;
-    for (int p = 0; p < q->before.game.players; p++) {
+    if (!name || dado_measures_find(&q->sides[0].measures, name) >= 0) return true;
+    for (int p = 0; p < q->sides[0].game.players; p++) {
         char seat[32];
         snprintf(seat, sizeof seat, "win_seat_%d", p);
         if (strcmp(seat, name) == 0) return true;
     }
-    const char *near = dado_measures_nearest(&q->before.measures, name);
+    const char *near = dado_measures_nearest(&q->sides[0].measures, name);
     return dado_errand_misused(q->errand, "there is no measure %.60s%s", name,
                                dado_did_you_mean(near).s);
 }
@@ -290,7 +287,7 @@ static bool say_first(const dado_frame *f, int64_t match, dado_text *out)
 static void add_turned(const question *q)
 {
     enum { most_turned = 3 };
-    const dado_frame *before = &q->before.frame, *after = &q->after.frame;
+    const dado_frame *before = &q->sides[0].frame, *after = &q->sides[1].frame;
     if (!q->paired || before->players != after->players || before->players < 2) return;
     dado_part *part = dado_table(
         q->errand->answer,
@@ -316,7 +313,7 @@ static const char *after_said(const question *q)
 {
     const char *agents = dado_errand_text(q->errand, "after-agents");
     dado_draft said = { 0 };
-    dado_text_add(&said, q->after.name);
+    dado_text_add(&said, q->sides[1].name);
     for (int i = 0; i < dado_errand_count(q->errand, "after"); i++) {
         dado_text_addf(&said, "%s%s", i ? ", " : " with ", dado_errand_nth(q->errand, "after", i));
     }
@@ -328,9 +325,9 @@ static void answer_with(question *q)
 {
     if (q->table.count) {
         dado_contrast_story story = {
-            .before = q->before.name, .after = after_said(q),
-            .before_matches = q->before.frame.count, .after_matches = q->after.frame.count,
-            .before_text = q->before.source.text, .after_text = q->after.source.text,
+            .before = q->sides[0].name, .after = after_said(q),
+            .before_matches = q->sides[0].frame.count, .after_matches = q->sides[1].frame.count,
+            .before_text = q->sides[0].source.text, .after_text = q->sides[1].source.text,
         };
         dado_report_contrast(q->errand->answer, &q->table, &story);
         add_turned(q);
@@ -344,24 +341,23 @@ static void answer_with(question *q)
 
 static bool run(dado_errand *errand)
 {
-    question q = { .errand = errand, .command = errand->answer->command };
+    question q = { .errand = errand };
     const char *against = dado_errand_text(errand, "against");
-    q.before.name = dado_errand_text(errand, "before");
-    q.after.name = against ? against : q.before.name;
+    q.sides[0].name = dado_errand_text(errand, "before");
+    q.sides[1].name = against ? against : q.sides[0].name;
     q.sure_of = dado_errand_text(errand, "until-sure");
-    bool fine = is_a_change(&q, against != NULL) && open_side(&q, &q.before, false) &&
-                open_side(&q, &q.after, true) && read_wishes(&q) && find_sure_of(&q);
+    bool fine = is_a_change(&q, against != NULL) && open_side(&q, &q.sides[0], false) &&
+                open_side(&q, &q.sides[1], true) && read_wishes(&q) && find_sure_of(&q);
     if (fine && dado_errand_given(errand, "fail-if") && !dado_errand_given(errand, "expect")) {
         fine = dado_errand_misused(errand, "what is worse depends on what is wished for: "
                                            "--fail-if worse needs --expect");
     }
-    q.paired = !is_stored(&q.before) && !is_stored(&q.after);
+    q.paired = !is_stored(&q.sides[0]) && !is_stored(&q.sides[1]);
     fine = fine && find_out(&q);
     if (fine) answer_with(&q);
-    side *sides[2] = { &q.before, &q.after };
     for (int i = 0; i < 2; i++) {
-        dado_frame_free(&sides[i]->frame);
-        if (sides[i]->loaded.plan) dado_results_free(&sides[i]->loaded);
+        dado_frame_free(&q.sides[i].frame);
+        if (q.sides[i].loaded.plan) dado_results_free(&q.sides[i].loaded);
     }
     return fine;
 }

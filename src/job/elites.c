@@ -94,7 +94,7 @@ static bool search(dado_errand *errand, const breed *b)
         .seed = (uint64_t)dado_errand_whole(errand, "seed"),
     };
     plan.batch += plan.batch % 2;
-    dado_breeding_run run = { .errand = errand, .command = answer->command };
+    dado_breeding_run run = { .errand = errand };
     if (!dado_breeding_fill(&run, b->species, &plan, b->usual, &archive)) return false;
     answer_with(b, &archive, answer);
     const char *folder = dado_errand_text(errand, b->farm ? "output" : "out");

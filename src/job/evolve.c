@@ -307,7 +307,7 @@ static bool name_run(nursery *n)
     for (int i = 0; i < dado_errand_count(s->errand, "axis"); i++) {
         dado_text_addf(&settings, " axis=%s", dado_errand_nth(s->errand, "axis", i));
     }
-    n->run = (dado_breeding_run){ .errand = s->errand, .command = s->errand->answer->command,
+    n->run = (dado_breeding_run){ .errand = s->errand,
                                   .settings = kept_text(s->errand, &settings) };
     return n->run.settings;
 }

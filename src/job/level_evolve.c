@@ -16,7 +16,6 @@ enum { most_drawn = 60, most_curves = 12 };
 
 typedef struct breeding {  // one run of the job
     dado_errand *errand;
-    dado_document *answer;
     dado_farm farm;
     dado_kept_level *kept;
     int count;  // of those finished
@@ -26,7 +25,7 @@ typedef struct breeding {  // one run of the job
 
 static void add_curve(breeding *b, const dado_evolution *e, uint64_t seed)
 {
-    dado_document *d = b->answer;
+    dado_document *d = b->errand->answer;
     if (b->errand->brief || b->count > most_curves) return;
     dado_part *part = dado_report_fitness(d, dado_document_copyf(d, "fitness_%" PRIu64, seed),
                                           dado_document_copyf(d, "Seed %" PRIu64, seed), e->rows,
@@ -165,9 +164,7 @@ static void tell(const breeding *b, dado_document *d)
 
 static bool evolve(dado_errand *errand)
 {
-    dado_document *answer = errand->answer;
-    breeding b = { .errand = errand, .answer = answer, .run.errand = errand,
-                   .run.command = answer->command };
+    breeding b = { .errand = errand, .run.errand = errand };
     uint64_t seed = (uint64_t)dado_errand_whole(errand, "seed");
     int levels = (int)dado_errand_whole(errand, "levels");
     const char *folder = dado_errand_text(errand, "output");
@@ -184,7 +181,7 @@ static bool evolve(dado_errand *errand)
     }
     if (fine && training) fine = dado_errand_write_text(errand, training, &b.training);
     dado_text_free(&b.training);
-    if (fine) tell(&b, answer);
+    if (fine) tell(&b, errand->answer);
     if (fine && stopped) dado_errand_stop_at(errand, "after %d of the levels", b.count);
     return fine;
 }
