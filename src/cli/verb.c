@@ -13,14 +13,11 @@
 #include "lab/file.h"
 #include "lab/open.h"
 
-enum { most_suggested = 128 };
-
 static const char *nearest_verb(const dado_verb *const *verbs, const char *typed)
 {
-    const char *names[most_suggested];
-    int count = 0;
-    for (int i = 0; verbs[i] && count < most_suggested; i++) names[count++] = verbs[i]->name;
-    return dado_nearest(typed, names, count);
+    const char *near = NULL;
+    for (int i = 0; verbs[i]; i++) near = dado_nearer(typed, verbs[i]->name, near);
+    return near;
 }
 
 static const dado_param *flag_named(const dado_verb *verb, const char *name, size_t length)
@@ -42,13 +39,11 @@ static const dado_param *flag_lettered(const dado_verb *verb, char letter)
 // As it is typed, written into `near`; or NULL.
 static const char *nearest_flag(const dado_verb *verb, const char *typed, char near[64])
 {
-    const char *names[most_suggested];
+    const char *name = NULL;
     const dado_param *flag;
-    int count = 0;
-    while (count < most_suggested && (flag = dado_verb_flag(verb, count))) {
-        names[count++] = flag->name;
+    for (int i = 0; (flag = dado_verb_flag(verb, i)); i++) {
+        name = dado_nearer(typed, flag->name, name);
     }
-    const char *name = dado_nearest(typed, names, count);
     if (name) snprintf(near, 64, "--%s", name);
     return name ? near : NULL;
 }

@@ -338,18 +338,18 @@ static int edits(const char *a, const char *b)
     return row[n % 3][m];
 }
 
+const char *dado_nearer(const char *typed, const char *name, const char *nearest)
+{
+    int length = (int)strlen(typed), needed = edits(typed, name);
+    if (needed >= length) return nearest;  // nothing of it stays: X is not near to Y
+    if (!nearest) return needed <= 1 + length / 3 ? name : NULL;
+    return needed < edits(typed, nearest) ? name : nearest;
+}
+
 const char *dado_nearest(const char *typed, const char *const *names, int count)
 {
     const char *nearest = NULL;
-    int length = (int)strlen(typed), fewest = 1 + length / 3;
-    for (int i = 0; i < count; i++) {
-        int needed = edits(typed, names[i]);
-        if (needed >= length) continue;  // nothing of it stays: X is not near to Y
-        if (needed < fewest || (needed == fewest && !nearest)) {
-            fewest = needed;
-            nearest = names[i];
-        }
-    }
+    for (int i = 0; i < count; i++) nearest = dado_nearer(typed, names[i], nearest);
     return nearest;
 }
 

@@ -72,6 +72,8 @@ bool dado_ends_with(const char *word, const char *ending);
 
 // The name nearest to what was typed, or NULL if none is near enough to be meant.
 const char *dado_nearest(const char *typed, const char *const *names, int count);
+// One name after another: `name` if it is nearer than the nearest so far, which is NULL at first.
+const char *dado_nearer(const char *typed, const char *name, const char *nearest);
 // The end of a complaint for a %s, "; did you mean sim?", which lasts as long as the expression it
 // stands in; empty where `near` is NULL.
 typedef struct dado_meant {

@@ -28,10 +28,10 @@ bool dado_trait_axis_parse(dado_trait_axis *axis, const dado_species *species, c
     axis->cells = (int)cells;
     axis->trait = dado_species_trait(species, name);
     if (axis->trait >= 0) return true;
-    const char *names[DADO_TRAITS_MOST];
-    int count = dado_species_traits(species);
-    for (int i = 0; i < count && i < DADO_TRAITS_MOST; i++) names[i] = species->traits[i].name;
-    const char *near = dado_nearest(name, names, count);
+    const char *near = NULL;
+    for (int i = 0; species->traits[i].name; i++) {
+        near = dado_nearer(name, species->traits[i].name, near);
+    }
     return dado_fail(err, DADO_MISSING, "%s has no measure %s%s", species->name, name,
                      dado_did_you_mean(near).s);
 }

@@ -118,19 +118,18 @@ static bool check_number(const dado_param *param, const char *value, dado_error 
 // It is "all, six or none", and perhaps it can be told which is meant.
 static bool check_choice(const dado_param *param, const char *value, dado_error *err)
 {
-    enum { most_choices = 16, longest = 24 };
-    char expected[200], words[most_choices][longest];
-    const char *names[most_choices], *word;
-    int count = 0, length;
+    char expected[200], names[2][40];  // of the choices the one in hand, and the nearest so far
+    const char *word, *near = NULL;
+    int length;
     if (dado_param_place(param, value) >= 0) return true;
     dado_text list = dado_text_over(expected, sizeof expected);
-    for (; count < most_choices && (word = dado_param_choice(param, count, &length)); count++) {
-        const char *between = count == 0 ? "" : word[length] ? ", " : " or ";
-        snprintf(words[count], longest, "%.*s", length, word);
-        dado_text_addf(&list, "%s%s", between, words[count]);
-        names[count] = words[count];
+    for (int i = 0; (word = dado_param_choice(param, i, &length)); i++) {
+        char *name = names[near == names[0]];
+        snprintf(name, sizeof names[0], "%.*s", length, word);
+        dado_text_addf(&list, "%s%s", i == 0 ? "" : word[length] ? ", " : " or ", name);
+        near = dado_nearer(value, name, near);
     }
-    return wrong(param, value, expected, dado_nearest(value, names, count), err);
+    return wrong(param, value, expected, near, err);
 }
 
 bool dado_param_check(const dado_param *param, const char *value, dado_error *err)

@@ -61,14 +61,13 @@ bool dado_map_generator(dado_errand *errand, const char *name, const dado_genera
     }
     if (strchr(name, '.') || strchr(name, '/') || strcmp(name, "-") == 0) return true;
     if (dado_library_file(name, "maps", ".map", arena, NULL)) return true;  // one that is shipped
-    const char *known[64];
-    int count = 0;
-    for (int i = 0; dado_generators[i] && count < 64; i++) {
-        if (makes_maps(dado_generators[i])) known[count++] = dado_generators[i]->name;
-    }
-    const char *near = dado_nearest(name, known, count);
+    const char *near = NULL;
     dado_draft all = { 0 };
-    for (int i = 0; i < count; i++) dado_text_addf(&all, "%s%s", i ? ", " : "", known[i]);
+    for (int i = 0; dado_generators[i]; i++) {
+        if (!makes_maps(dado_generators[i])) continue;
+        near = dado_nearer(name, dado_generators[i]->name, near);
+        dado_text_addf(&all, "%s%s", all.length ? ", " : "", dado_generators[i]->name);
+    }
     return dado_fail(errand->err, DADO_MISSING,
                      "there is no map file and no generator called %.60s%s%s%s", name,
                      near ? "; did you mean " : "; there are ",

@@ -8,28 +8,6 @@
 
 #include "core/json.h"
 
-enum { most_suggested = 64 };
-
-static const char *nearest_param(const dado_job *job, const char *name)
-{
-    const char *names[most_suggested];
-    const dado_param *param;
-    int count = 0;
-    for (int i = 0; count < most_suggested && (param = dado_job_param(job, i)); i++) {
-        names[count++] = param->name;
-    }
-    return dado_nearest(name, names, count);
-}
-
-static const char *nearest_job(const char *name)
-{
-    const char *names[most_suggested];
-    int count = 0;
-    for (; count < most_suggested && dado_jobs[count]; count++)
-        names[count] = dado_jobs[count]->name;
-    return dado_nearest(name, names, count);
-}
-
 // A value as one would type it; NULL where JSON has it in a shape that no value has.
 static const char *typed(const json_t *value, dado_arena *arena)
 {
@@ -78,7 +56,10 @@ static bool read_parameters(dado_request *request, json_t *parameters, dado_aren
     json_object_foreach (parameters, name, value) {
         const dado_param *param = dado_job_param_named(request->job, name);
         if (!param) {
-            const char *near = nearest_param(request->job, name);
+            const char *near = NULL;
+            for (int i = 0; (param = dado_job_param(request->job, i)); i++) {
+                near = dado_nearer(name, param->name, near);
+            }
             if (strcmp(name, "part") == 0 && request->job->whole) {
                 return dado_fail(err, DADO_MEANING, "%s is not done in parts: %s",
                                  request->job->name, request->job->whole);
@@ -132,7 +113,8 @@ static bool read_request(dado_request *request, json_t *root, dado_arena *arena,
     if (!name) return dado_fail(err, DADO_MEANING, "a request names a \"job\"");
     request->job = dado_job_named(name);
     if (!request->job || !request->job->run) {
-        const char *near = nearest_job(name);
+        const char *near = NULL;
+        for (int i = 0; dado_jobs[i]; i++) near = dado_nearer(name, dado_jobs[i]->name, near);
         return dado_fail(err, DADO_MISSING, "there is no job %.60s%s", name,
                          dado_did_you_mean(near).s);
     }
