@@ -113,3 +113,11 @@ char *dado_arena_copy(dado_arena *arena, const char *text, size_t length)
     if (copy && length) memcpy(copy, text, length);
     return copy;
 }
+
+char *dado_arena_word(dado_arena *arena, const char **list)
+{
+    size_t length = strcspn(*list, ",");
+    char *word = dado_arena_copy(arena, *list, length);
+    *list += length + ((*list)[length] == ',');
+    return word;
+}

@@ -35,6 +35,8 @@ void dado_arena_rewind(dado_arena *arena, size_t mark);
 
 // A copy of `length` bytes of text with an end put behind it, or NULL.
 char *dado_arena_copy(dado_arena *arena, const char *text, size_t length);
+// The next of words parted by commas, and `list` goes on behind it; NULL where memory is short.
+char *dado_arena_word(dado_arena *arena, const char **list);
 
 #define dado_new(arena, type, count) \
     ((type *)dado_arena_take((arena), (size_t)(count), sizeof(type)))

@@ -143,6 +143,20 @@ static void create_alike(const dado_level_breed *b, dado_quick *luck, dado_level
     settle(b, g);
 }
 
+// One of those that fit into the last columns; -1 if none does. Counted from the narrowest.
+static int any_narrower(const dado_level_breed *b, int room, dado_quick *luck)
+{
+    int fitting = 0;
+    for (int i = 0; i < b->patterns->count; i++) fitting += b->patterns->items[i].width < room;
+    int left = fitting ? (int)dado_quick_below(luck, (uint32_t)fitting) : -1;
+    for (int width = 0; width < room; width++) {
+        for (int i = 0; i < b->patterns->count; i++) {
+            if (b->patterns->items[i].width == width && left-- == 0) return i;
+        }
+    }
+    return -1;
+}
+
 static void create(const dado_species *species, dado_quick *luck, void *genome)
 {
     const dado_level_breed *b = species->data;
@@ -155,17 +169,9 @@ static void create(const dado_species *species, dado_quick *luck, void *genome)
     int at = DADO_LEVEL_START, end = b->width - b->first_margin;
     while (at < end && g->count < b->room) {
         int room = end - at;
-        uint8_t gene;
-        if (room > b->widest) {
-            gene = any_gene(b, luck);
-        } else {
-            // `narrower` counts patterns below each width, then lists them by width.
-            int fitting = b->narrower[room];
-            if (fitting == 0) break;
-            const int *listed = b->narrower + b->widest + 2;
-            gene = (uint8_t)listed[dado_quick_below(luck, (uint32_t)fitting)];
-        }
-        g->genes[g->count++] = gene;
+        int gene = room > b->widest ? any_gene(b, luck) : any_narrower(b, room, luck);
+        if (gene < 0) break;
+        g->genes[g->count++] = (uint8_t)gene;
         at += b->patterns->items[gene].width;
     }
     g->width = (uint16_t)(at - DADO_LEVEL_START);
@@ -365,26 +371,6 @@ void dado_level_breed_ask(dado_ask *ask, dado_level_breed *b, dado_breeding *pla
     *plan = dado_breeding_ask(ask, by_default);
 }
 
-// Patterns by width, and for every width how many are narrower.
-static bool list_by_width(dado_level_breed *b, dado_arena *arena)
-{
-    const dado_patterns *p = b->patterns;
-    // The research draws freely while more than ten columns are left, although
-    // one of its patterns takes eleven: such a genome ends a column further on.
-    if (b->widest == 11) b->widest = 10;
-    int *list = dado_new(arena, int, b->widest + 2 + p->count);
-    if (!list) return false;
-    int *listed = list + b->widest + 2, count = 0;
-    for (int width = 0; width <= b->widest + 1; width++) {
-        list[width] = count;  // patterns strictly narrower than `width`
-        for (int i = 0; i < p->count; i++) {
-            if (p->items[i].width == width) listed[count++] = i;
-        }
-    }
-    b->narrower = list;
-    return true;
-}
-
 static bool doubt_pairs(dado_level_breed *b, dado_arena *arena)
 {
     int n = b->patterns->count;
@@ -413,6 +399,9 @@ bool dado_level_species(dado_species *species, dado_level_breed *b, dado_arena *
         if (width < narrowest) narrowest = width;
         if (width > b->widest) b->widest = width;
     }
+    // The research draws freely while more than ten columns are left, although
+    // one of its patterns takes eleven: such a genome ends a column further on.
+    if (b->widest == 11) b->widest = 10;
     int columns = b->width - (b->first_margin < b->trim_margin ? b->first_margin : b->trim_margin);
     b->room = columns / narrowest + 2;
     b->room += b->room % 2;  // genomes are two numbers and the genes: no odd sizes
@@ -450,7 +439,7 @@ bool dado_level_species(dado_species *species, dado_level_breed *b, dado_arena *
     for (int i = 0; i < b->ancestor_count; i++) {
         dado_text_addf(&said, "%s%d", i ? "," : " ancestor=", b->ancestor[i]);
     }
-    if (!list_by_width(b, arena) || (!b->all_safe && !doubt_pairs(b, arena))) {
+    if (!b->all_safe && !doubt_pairs(b, arena)) {
         return dado_fail(err, DADO_LIMIT, "no memory left for the species of levels");
     }
     size_t columns_most = (size_t)(b->width + 80);

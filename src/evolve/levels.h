@@ -61,8 +61,7 @@ typedef struct dado_level_breed {
     int room;             // genes that fit
     bool all_safe;        // no row of these patterns can be impassable by geometry
     const uint8_t *doubtful;  // [left * patterns + right]: alone, these two cannot be crossed
-    int widest;           // pattern
-    const int *narrower;  // patterns by width, for the last columns of a first genome
+    int widest;           // pattern: of fewer columns left, those that fit are drawn
 } dado_level_breed;
 
 // How levels are bred, asked of the user: algorithm (faithful or improved),

@@ -257,14 +257,13 @@ static bool seat_players(dado_errand *errand, const char *list, dado_plan *plan)
     dado_player *players = dado_errand_new(errand, dado_player, most);
     if (!lineups || !numbers || !players) return false;
     do {
-        size_t length = strcspn(list, ",");
-        const char *word = dado_errand_copy(errand, list, length);
+        const char *word = dado_arena_word(errand->arena, &list);
         int number = -1;
-        if (!word || !parse_player(errand, word, &players[used], &number)) return false;
+        if (!word) return dado_fail(errand->err, DADO_LIMIT, "no memory left");
+        if (!parse_player(errand, word, &players[used], &number)) return false;
         numbers[used] = number >= 0 ? number : DADO_PROFILES + others++;
         lineups[used] = (dado_lineup){ .name = word, .players = &players[used], .count = 1 };
         used++;
-        list += length + (list[length] == ',');
     } while (*list);
     *plan = (dado_plan){ .lineups = lineups, .lineup_count = used, .numbers = numbers };
     return true;

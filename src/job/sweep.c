@@ -101,9 +101,8 @@ static bool choose_measures(void *context, const dado_measures *list, dado_error
     for (int i = 0; i < given; i++) {
         const char *typed = dado_errand_nth(r->errand, "measures", i);
         while (*typed) {
-            size_t length = strcspn(typed, ",");
-            const char *name = dado_errand_copy(r->errand, typed, length);
-            if (!name) return false;
+            const char *name = dado_arena_word(r->errand->arena, &typed);
+            if (!name) return dado_fail(r->errand->err, DADO_LIMIT, "no memory left");
             int found = dado_measures_find(list, name);
             if (found < 0) {
                 const char *near = dado_measures_nearest(list, name);
@@ -112,7 +111,6 @@ static bool choose_measures(void *context, const dado_measures *list, dado_error
             }
             if (!chosen[found]) r->measures[r->measure_count++] = found;
             chosen[found] = true;
-            typed += length + (typed[length] == ',');
         }
     }
     return true;

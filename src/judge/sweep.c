@@ -52,10 +52,9 @@ static bool add_values(dado_dial *dial, const char *text, dado_arena *arena, dad
     if (!values || !numbers) return no_memory(err);
     bool all = true;
     for (int i = 0; i < most; i++) {
-        size_t length = strcspn(text, ",");
-        values[i] = dado_arena_copy(arena, text, length);
+        values[i] = dado_arena_word(arena, &text);
         if (!values[i]) return no_memory(err);
-        if (!length) {
+        if (!*values[i]) {
             return dado_fail(err, DADO_MEANING, "a value of %s is missing between commas",
                              dial->name);
         }
@@ -64,7 +63,6 @@ static bool add_values(dado_dial *dial, const char *text, dado_arena *arena, dad
             return dado_fail(err, DADO_MEANING, "%s is turned to %s twice", dial->name, values[i]);
         }
         all = all && dado_read_real(values[i], &numbers[i]);
-        text += length + (text[length] == ',');
     }
     dial->values = values;
     dial->numbers = all ? numbers : NULL;

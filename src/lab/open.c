@@ -236,11 +236,9 @@ static bool parse_settings(dado_player *player, const char *typed, int used, dad
                            dado_arena *arena, dado_error *err)
 {
     while (*typed) {
-        size_t length = strcspn(typed, ",");
-        const char *one = dado_arena_copy(arena, typed, length);
+        const char *one = dado_arena_word(arena, &typed);
         if (!one) return no_memory(err);
         if (!dado_option_parse(&items[used++], one, arena, err)) return false;
-        typed += length + (typed[length] == ',');
     }
     player->options = (dado_options){ items, used };
     return true;
