@@ -445,7 +445,7 @@ static inline void step_at(rcy_pace *f, const rcy_beat *b)
 // nothing is played, and what is wanted is the code of every kind of beat.
 typedef struct midst {
     const rcy_beat *b;
-    const rcy_machine *m;
+    rcy_machine *m;
     const rcy_pace *f;
     const void *const **codes;
 } midst;
@@ -514,7 +514,7 @@ static void run(const rcy_program *p, void *state, dado_move move, const midst *
 #define HEAVY(kind, name) &&on_##name,
 #include "recycle/beats.def"
     };
-    rcy_machine machine, *const m = &machine;
+    rcy_machine machine, *const m = from ? from->m : &machine;
     rcy_scratch scratch;
     rcy_held held;
     rcy_pace f;
@@ -530,9 +530,8 @@ static void run(const rcy_program *p, void *state, dado_move move, const midst *
         *from->codes = codes;
         return;
     } else {
-        machine = *from->m;
-        held = *from->f->held;
-        f = (rcy_pace){ m, &held, from->f->left, from->f->fuel };
+        f = *from->f;
+        f.m = m;
         b = from->b;
         whole = true;
     }
