@@ -331,14 +331,10 @@ void dado_heat_blocks(const dado_heat *heat, int columns, dado_text *out)
 void dado_spark_draw(const double *values, int count, const char *about, dado_text *out)
 {
     const double width = 110, height = 26, edge = 3;
-    double least = INFINITY, most = -INFINITY;
-    int last = -1;
-    for (int i = 0; i < count; i++) {
-        if (!isfinite(values[i])) continue;
-        least = fmin(least, values[i]);
-        most = fmax(most, values[i]);
-        last = i;
-    }
+    double least, most;
+    int last = count - 1;
+    while (last >= 0 && !isfinite(values[last])) last--;
+    dado_heat_scale(&(dado_heat){ .rows = 1, .columns = count, .values = values }, &least, &most);
     dado_svg_begin(out, width, height, about, NULL, false);
     double across = count > 1 ? (width - 2 * edge) / (count - 1) : 0;
     double up = most > least ? (height - 2 * edge) / (most - least) : 0;

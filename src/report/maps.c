@@ -490,22 +490,12 @@ static bool add_matrix(dado_document *d, const dado_eval *e, dado_arena *arena)
 bool dado_report_maps(dado_document *d, const dado_eval *e, const dado_maps_asked *asked,
                       dado_error *err)
 {
-    const struct {
-        int count;
-        const char *word;
-    } said[] = { { e->map_count, "map" }, { e->profile_count, "profile" }, { e->games, "game" } };
-    dado_draft words = { 0 };
-    for (int i = 0; i < 3; i++) {
-        dado_text_addf(&words, "%d %s%s, ", said[i].count, said[i].word,
-                       said[i].count == 1 ? "" : "s");
-    }
-    words.length -= 2;
-    dado_text_addf(&words, " each, seed %" PRIu64, e->plan->seed);
-    if (e->expect) {
-        dado_text_addf(&words, ", wished: %s", e->expect->name ? e->expect->name : "a file");
-    }
+    const char *wish = !e->expect ? "" : e->expect->name ? e->expect->name : "a file";
     d->title = "Dungeon maps and those who play them";
-    d->said = dado_document_copy(d, dado_text_string(&words));
+    d->said = dado_document_copyf(
+        d, "%d map%s, %d profile%s, %d game%s each, seed %" PRIu64 "%s%s", e->map_count,
+        e->map_count == 1 ? "" : "s", e->profile_count, e->profile_count == 1 ? "" : "s", e->games,
+        e->games == 1 ? "" : "s", e->plan->seed, e->expect ? ", wished: " : "", wish);
     dado_verdict verdicts[DADO_VERDICTS];
     int wrong = dado_eval_verdicts(e, verdicts, DADO_VERDICTS);
     if (wrong) dado_document_verdicts(d, DADO_PART("verdicts", .large = true), verdicts, wrong);

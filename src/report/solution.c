@@ -1,8 +1,6 @@
 // solution.c - see report.h.
 #include "report/report.h"
 
-#include <stdio.h>
-
 static double mean_states(const dado_solution *s)
 {
     return s->sum.boards ? (double)s->sum.total / (double)s->sum.boards : 0;
@@ -150,10 +148,9 @@ static void draw_margins(dado_document *d, const dado_solution *s, int number)
         .y = { .title = "boards", .percent = true },
         .rules = &(dado_rule){ .at = 0, .upright = true, .label = "level" }, .rule_count = 1,
     };
-    char name[32];
-    snprintf(name, sizeof name, "chart_margins_%d", number + 1);
-    dado_part *part = dado_document_chart(
-        d, DADO_PART(name, .heading = number ? NULL : "Margins"), &chart);
+    const char *name = dado_document_copyf(d, "chart_margins_%d", number + 1);
+    const char *heading = number ? NULL : "Margins";
+    dado_part *part = dado_document_chart(d, DADO_PART(name, .heading = heading), &chart);
     dado_put_series(part, 2 * DADO_SURVEY_MARGIN + 1, (dado_series){ .mark = DADO_BARS });
     for (int m = -DADO_SURVEY_MARGIN; m <= DADO_SURVEY_MARGIN; m++) {
         uint64_t boards = s->sum.by_margin[DADO_SURVEY_MARGIN + m];
@@ -168,8 +165,7 @@ static void put_verdicts(dado_document *d, const dado_solution *s, int count)
     dado_verdict trends[DADO_VERDICTS], judged[DADO_VERDICTS];
     for (int i = 0; i < count; i++) {
         int given = dado_solution_judge(&s[i], judged);
-        char name[32];
-        snprintf(name, sizeof name, count > 1 ? "verdicts_%d" : "verdicts", i + 1);
+        const char *name = count > 1 ? dado_document_copyf(d, "verdicts_%d", i + 1) : "verdicts";
         const char *heading = i ? NULL : "Is it fair?";
         dado_document_verdicts(d, DADO_PART(name, .heading = heading), judged, given);
     }
@@ -213,8 +209,7 @@ void dado_report_boards(dado_document *d, const dado_survey *survey, const char 
 {
     lister l = { dado_table(d, name, DADO_FIELD(WORDS, "board", "board")), survey };
     for (int p = 0; p < survey->field.game.players; p++) {
-        char score[16];
-        snprintf(score, sizeof score, "score%d", p + 1);
+        const char *score = dado_document_copyf(d, "score%d", p + 1);
         dado_column(l.part, NUMBER, score, score);
     }
     dado_column(l.part, NUMBER, "states", "states");
