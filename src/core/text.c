@@ -28,6 +28,25 @@ void dado_text_clear(dado_text *text)
     if (text->capacity) text->data[0] = '\0';
 }
 
+void dado_text_shorten(dado_text *text, size_t length)
+{
+    if (length >= text->length) return;
+    text->length = length;
+    text->data[length] = '\0';
+}
+
+void dado_text_trim(dado_text *text, char sign)
+{
+    size_t length = text->length;
+    while (length && text->data[length - 1] == sign) length--;
+    dado_text_shorten(text, length);
+}
+
+void dado_text_end_line(dado_text *text)
+{
+    if (text->length && text->data[text->length - 1] != '\n') dado_text_char(text, '\n');
+}
+
 const char *dado_text_string(const dado_text *text)
 {
     return text->capacity ? text->data : "";

@@ -24,6 +24,9 @@ typedef struct dado_text {
 dado_text dado_text_over(char *buffer, size_t size);
 void dado_text_free(dado_text *text);
 void dado_text_clear(dado_text *text);
+void dado_text_shorten(dado_text *text, size_t length);  // what is beyond is taken back
+void dado_text_trim(dado_text *text, char sign);         // of those at its end
+void dado_text_end_line(dado_text *text);                // the one that has begun, if any
 const char *dado_text_string(const dado_text *text);  // never NULL, always ended
 
 void dado_text_add(dado_text *text, const char *string);

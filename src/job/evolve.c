@@ -218,7 +218,7 @@ static double quality_of(const nursery *n, const dado_variant *v)
 static void add_steps(const nursery *n, const dado_variant *v, dado_text *text)
 {
     if (!v->steps) return;
-    if (text->length && text->data[text->length - 1] != '\n') dado_text_char(text, '\n');
+    dado_text_end_line(text);
     dado_text_addf(text, ";; Bred from %s; quality %.6f. Steps:\n", n->stable.name,
                    quality_of(n, v));
     for (const char *step = v->steps; *step;) {

@@ -36,9 +36,7 @@ static void tell(dado_document *answer, const dado_explanation *s)
         if (at >= stop) break;
         dado_draft words = { 0 };
         dado_text_add_bytes(&words, at, (size_t)(stop - at));
-        while (words.length && words.data[words.length - 1] == '\n') {
-            words.data[--words.length] = '\0';
-        }
+        dado_text_trim(&words, '\n');
         const char *name = dado_document_copyf(answer, "paragraph_%d", number);
         dado_document_text(answer, name, dado_text_string(&words));
         at = stop;

@@ -95,8 +95,7 @@ static void explain_column(dado_part *part, int field, const dado_explanations *
         size_t blank = strspn(found->words, "\n");
         dado_draft words = { 0 };
         dado_text_add_bytes(&words, found->words + blank, found->length - blank);
-        while (words.length && words.data[words.length - 1] == '\n') words.length--;
-        if (words.data) words.data[words.length] = '\0';
+        dado_text_trim(&words, '\n');
         entry->about = dado_document_copy(part->document, dado_text_string(&words));
     }
 }

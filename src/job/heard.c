@@ -55,7 +55,7 @@ void dado_heard_answer(const dado_document *document, dado_text *out)
     dado_draft bare = { 0 }, html = { 0 };
     dado_look look = { .columns = 80 };
     dado_format_named("json")->write(document, &look, &bare);
-    while (bare.length && bare.data[bare.length - 1] == '\n') bare.data[--bare.length] = '\0';
+    dado_text_trim(&bare, '\n');
     dado_page_parts(document, &html);
     dado_json json = dado_json_to(out);
     dado_json_object(&json, NULL);

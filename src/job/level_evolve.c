@@ -98,8 +98,7 @@ static void add_levels(const breeding *b, dado_document *d)
         for (int m = 0; m < DADO_LEVEL_MEASURES; m++) dado_put(part, k->measures[m]);
         dado_text_clear(&genes);
         dado_genes_write(k->genes, k->gene_count, &genes);
-        while (genes.length && genes.data[genes.length - 1] == '\n')
-            genes.data[--genes.length] = '\0';
+        dado_text_trim(&genes, '\n');
         dado_put(part, dado_text_string(&genes));
     }
 }

@@ -213,7 +213,7 @@ static void write_remarks(const dado_part *part, dado_text *out)
     for (int i = 0; i < part->count; i++) {
         dado_text_add(&words, part->remarks[i].warning ? "warning: " : "error: ");
         dado_error_print(&part->remarks[i].error, part->remarks[i].text, &words);
-        if (words.length && words.data[words.length - 1] != '\n') dado_text_char(&words, '\n');
+        dado_text_end_line(&words);
     }
     if (words.length) element(out, "<pre>", dado_text_string(&words), "</pre>\n");
 }

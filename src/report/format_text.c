@@ -11,17 +11,12 @@ static void bold(dado_text *out, const dado_look *look, const char *words)
     dado_text_addf(out, look->colour ? "\033[1m%s\033[0m" : "%s", words);
 }
 
-static void end_line(dado_text *out)
-{
-    if (out->length && out->data[out->length - 1] != '\n') dado_text_char(out, '\n');
-}
-
 static void write_words(const dado_part *part, const dado_look *look, dado_text *out)
 {
     int indent = part->attached ? 2 : 0;
     dado_text_addf(out, "%*s", indent, "");
     dado_text_wrap(out, part->words, indent ? 4 : 2, look->columns, indent);
-    end_line(out);
+    dado_text_end_line(out);
 }
 
 static void write_facts(const dado_part *part, const dado_look *look, dado_text *out)
@@ -142,7 +137,7 @@ static void write_table(const dado_part *part, const dado_look *look, dado_text 
     int rows = dado_part_rows(part);
     if (part->caption) {
         dado_text_wrap(out, part->caption, 2, look->columns, 0);
-        end_line(out);
+        dado_text_end_line(out);
     }
     bool groups = rows > 0 && !same_group(part, 0, rows - 1);
     for (int from = 0, to; from < rows; from = to) {
@@ -172,7 +167,7 @@ static void write_remarks(const dado_part *part, const dado_look *look, dado_tex
             dado_text_char(out, ' ');
             dado_error_print(&remark->error, remark->text, out);
         }
-        end_line(out);
+        dado_text_end_line(out);
     }
 }
 
@@ -260,7 +255,7 @@ static void write_part(const dado_part *part, const dado_look *look, dado_text *
     case DADO_PART_SOURCE:
         if (part->caption) dado_text_addf(out, "%s\n", part->caption);
         if (part->words) dado_text_add(out, part->words);
-        end_line(out);
+        dado_text_end_line(out);
         break;
     case DADO_PART_DIAGNOSTICS: write_remarks(part, look, out); break;
     case DADO_PART_LINKS: write_links(part, out); break;
@@ -277,10 +272,8 @@ static void write_parts(const dado_document *document, bool verdicts, const dado
         if (before && !part->attached) dado_text_char(out, '\n');
         size_t begun = out->length;
         write_part(part, look, out);
-        if (out->length == begun) {  // nothing to say, and no empty line to say it in
-            out->length = before;
-            if (out->capacity) out->data[before] = '\0';
-        }
+        // Nothing to say, and no empty line to say it in.
+        if (out->length == begun) dado_text_shorten(out, before);
     }
 }
 

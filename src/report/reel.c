@@ -82,7 +82,7 @@ void dado_reel_say(const dado_reel *r, int at, int eyes, bool colour, dado_text 
     if (!colour || !dado_paint(game, dado_reel_state(r, at), eyes, out)) {
         game->rules->print(game, dado_reel_state(r, at), eyes, out);
     }
-    if (out->length && out->data[out->length - 1] != '\n') dado_text_char(out, '\n');
+    dado_text_end_line(out);
 }
 
 void dado_reel_say_end(const dado_reel *r, dado_text *out)

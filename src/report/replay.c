@@ -141,10 +141,7 @@ static bool watch(void *context, const dado_game *game, const void *state, const
         if (before) dado_text_add(&page->said, "; ");
         size_t with_link = page->said.length;
         page->board->words(page->self, game, state, step, &page->said);
-        if (page->said.length == with_link && !page->said.cut) {  // there was nothing to say
-            page->said.length = before;
-            if (page->said.data) page->said.data[before] = '\0';
-        }
+        if (page->said.length == with_link) dado_text_shorten(&page->said, before);
     }
     if (page->board->deed) page->board->deed(page->self, game, state, step);
     return true;

@@ -123,7 +123,7 @@ static void add_ends(dado_document *d, const dado_results *results)
         dado_text_clear(&why);
         if (cell->error.status != DADO_OK) dado_error_print(&cell->error, NULL, &why);
         else if (broke) dado_error_print(&cell->broken, NULL, &why);
-        while (why.length && why.data[why.length - 1] == '\n') why.data[--why.length] = '\0';
+        dado_text_trim(&why, '\n');
         dado_put(part, why.length ? why.data : NULL);
         for (int i = 0; i < options; i++) {
             dado_put(part, dado_plan_option(results->plan, cell->instance, names[i]));

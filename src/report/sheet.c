@@ -71,7 +71,7 @@ static int choose_columns(const dado_sheet *sheet, const int *widths, int column
 
 static void trim_line(dado_text *out)
 {
-    while (out->length && out->data[out->length - 1] == ' ') out->data[--out->length] = '\0';
+    dado_text_trim(out, ' ');
     dado_text_char(out, '\n');
 }
 

@@ -148,6 +148,27 @@ static void what_steers_a_terminal_is_shown(void **state)
     assert_int_equal(dado_text_unfinished("\x80\x80\x80\x80", 4), 0);
 }
 
+static void what_was_said_is_taken_back_from_its_end(void **state)
+{
+    (void)state;
+    dado_text text = { 0 };
+    dado_text_end_line(&text);
+    dado_text_trim(&text, '\n');
+    dado_text_shorten(&text, 3);
+    assert_string_equal(dado_text_string(&text), "");
+    dado_text_add(&text, "one\n\n");
+    dado_text_end_line(&text);
+    assert_string_equal(text.data, "one\n\n");
+    dado_text_trim(&text, '\n');
+    assert_string_equal(text.data, "one");
+    dado_text_end_line(&text);
+    assert_string_equal(text.data, "one\n");
+    dado_text_shorten(&text, 2);
+    dado_text_shorten(&text, 9);
+    assert_string_equal(text.data, "on");
+    dado_text_free(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -159,6 +180,7 @@ int main(void)
         cmocka_unit_test(a_borrowed_buffer_is_cut_not_overrun),
         cmocka_unit_test(the_name_that_was_meant_is_found),
         cmocka_unit_test(only_whole_numbers_are_read_as_such),
+        cmocka_unit_test(what_was_said_is_taken_back_from_its_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -143,6 +143,30 @@ static void estimates_are_drawn_with_their_intervals(void **state)
     dado_document_free(&d);
 }
 
+static void a_part_is_given_its_heading_and_its_points(void **state)
+{
+    (void)state;
+    dado_document d;
+    dado_document_init(&d);
+    dado_part *part = dado_document_chart(
+        &d, DADO_PART("curve", .heading = "Curves", .reader = DADO_FOR_PAGES),
+        &(dado_chart){ .title = "Curve" });
+    dado_put_series(part, 2, (dado_series){ .name = "bare" });
+    for (int i = 0; i < 3; i++) dado_put_point(part, 10 * i, i);  // of which the last has no room
+    dado_put_series(part, 2, (dado_series){ .mark = DADO_DOTS });
+    dado_put_range(part, DADO_NONE, (dado_interval){ 5, 4, 6 });
+    assert_string_equal(part->name, "curve");
+    assert_string_equal(part->heading, "Curves");
+    assert_int_equal(part->reader, DADO_FOR_PAGES);
+    const dado_series *series = part->drawn.chart.series;
+    assert_int_equal(part->drawn.chart.count, 2);
+    assert_int_equal(series[0].count, 2);
+    assert_true(series[0].x[1] == 10 && series[0].y[1] == 1 && !series[0].low && !series[0].high);
+    assert_true(!series[1].x && series[1].y[0] == 5 && series[1].low[0] == 4);
+    assert_true(series[1].high[0] == 6 && series[1].count == 1);
+    dado_document_free(&d);
+}
+
 static void json_keeps_to_its_schema_whatever_the_names(void **state)
 {
     (void)state;
@@ -300,6 +324,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_row_takes_its_entries_by_their_types),
         cmocka_unit_test(estimates_are_drawn_with_their_intervals),
+        cmocka_unit_test(a_part_is_given_its_heading_and_its_points),
         cmocka_unit_test(json_keeps_to_its_schema_whatever_the_names),
         cmocka_unit_test(the_schema_refuses_what_is_not_a_document),
         cmocka_unit_test(programs_find_figures_by_name),
