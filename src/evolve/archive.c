@@ -29,7 +29,7 @@ bool dado_trait_axis_parse(dado_trait_axis *axis, const dado_species *species, c
     axis->trait = dado_species_trait(species, name);
     if (axis->trait >= 0) return true;
     const char *near = NULL;
-    for (int i = 0; species->traits[i].name; i++) {
+    for (int i = 0; i < dado_species_traits(species); i++) {
         near = dado_nearer(name, species->traits[i].name, near);
     }
     return dado_fail(err, DADO_MISSING, "%s has no measure %s%s", species->name, name,

@@ -10,7 +10,6 @@
 
 #include "core/note.h"
 #include "job/errand.h"
-#include "lab/file.h"
 #include "lab/match.h"
 #include "lab/timed.h"
 

@@ -7,7 +7,6 @@
 
 #include "arena/tournament.h"
 #include "job/replay.h"
-#include "lab/replay.h"
 #include "measure/words.h"
 #include "report/report.h"
 

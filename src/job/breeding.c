@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "core/clock.h"
-#include "core/ends.h"
 
 const dado_param dado_params_trail[] = {
     DADO_PARAM_STORE,

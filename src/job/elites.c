@@ -10,10 +10,8 @@
 #include "evolve/maps.h"
 #include "job/levels.h"
 #include "job/maps.h"
-#include "lab/file.h"
 #include "measure/words.h"
 #include "report/report.h"
-#include "report/chart.h"
 
 bool dado_errand_write_genome(dado_errand *errand, const dado_species *species, const void *genome,
                               const char *stem, const char *notation)

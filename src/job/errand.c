@@ -1,7 +1,6 @@
 // errand.c - see errand.h.
 #include "job/errand.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -10,7 +9,6 @@
 
 #include "job/explained.h"
 #include "job/promise.h"
-#include "lab/file.h"
 #include "lab/merge.h"
 #include "measure/words.h"
 

@@ -14,6 +14,14 @@ static const dado_param level_word[] = {
     { 0 },
 };
 
+// The one that is named, from the errand's arena; or NULL.
+static dado_kept_level *the_level(dado_errand *errand, const char **path)
+{
+    dado_kept_level *kept = dado_errand_new(errand, dado_kept_level, 1);
+    const char *name = dado_errand_text(errand, "level");
+    return kept && dado_errand_level(errand, name, kept, path) ? kept : NULL;
+}
+
 // ---- level show ----
 
 static void add_measures(const dado_kept_level *kept, dado_document *answer)
@@ -68,7 +76,7 @@ static bool show(dado_errand *errand)
     const char *path, *picture = dado_errand_text(errand, "picture");
     bool plan = !dado_errand_given(errand, "no-plan");
     dado_planner_how how = dado_errand_planner(errand);
-    dado_kept_level *kept = dado_errand_the_level(errand, &path);
+    dado_kept_level *kept = the_level(errand, &path);
     if (!kept ||
         (plan && !dado_level_prove(&kept->level, &how, &kept->route, errand->arena, errand->err))) {
         return false;
@@ -117,7 +125,7 @@ static bool export(dado_errand *errand)
 {
     const char *path = dado_errand_text(errand, "output"), *found;
     const char *form = dado_errand_form(errand, "as", path, "text");
-    const dado_kept_level *kept = form ? dado_errand_the_level(errand, &found) : NULL;
+    const dado_kept_level *kept = form ? the_level(errand, &found) : NULL;
     if (!kept) return false;
     dado_draft out = { 0 };
     bool png = strcmp(form, "png") == 0;
@@ -163,7 +171,7 @@ static bool repair(dado_errand *errand)
     dado_repair *r = dado_errand_new(errand, dado_repair, 1);
     dado_planner_how how = dado_errand_planner(errand);
     if (!r) return false;
-    dado_kept_level *kept = dado_errand_the_level(errand, &found);
+    dado_kept_level *kept = the_level(errand, &found);
     if (!kept || !dado_level_repair(&kept->level, &how, (int)dado_errand_whole(errand, "tries"),
                                     (dado_judging){ hear_of_tries, errand }, r, errand->arena,
                                     errand->err)) {

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "lab/file.h"
 #include "worlds/platform/format.h"
 
 const dado_param dado_params_genes[] = {
@@ -89,13 +88,6 @@ bool dado_errand_level(dado_errand *errand, const char *name, dado_kept_level *k
     }
     kept->fitness = kept->measures[DADO_GENES_FITNESS];
     return true;
-}
-
-dado_kept_level *dado_errand_the_level(dado_errand *errand, const char **path)
-{
-    dado_kept_level *kept = dado_errand_new(errand, dado_kept_level, 1);
-    const char *name = dado_errand_text(errand, "level");
-    return kept && dado_errand_level(errand, name, kept, path) ? kept : NULL;
 }
 
 dado_planner_how dado_errand_planner(const dado_errand *errand)

@@ -13,8 +13,6 @@ extern const dado_param dado_params_genes[];  // --patterns, --seed
 // where they are known, and its measures; `path` is where it was found. What is odd is said.
 bool dado_errand_level(dado_errand *errand, const char *name, dado_kept_level *kept,
                        const char **path);
-// The one of --level, from the errand's arena; or NULL.
-dado_kept_level *dado_errand_the_level(dado_errand *errand, const char **path);
 dado_planner_how dado_errand_planner(const dado_errand *errand);  // that ends when it is stopped
 
 extern const dado_param dado_params_farm[];      // -D, --toward

@@ -4,7 +4,6 @@
 #include "agents/agent.h"
 #include "core/face.h"
 #include "job/errand.h"
-#include "lab/file.h"
 #include "measure/metric.h"
 #include "worlds/generator.h"
 #include "worlds/shelf.h"

@@ -5,7 +5,6 @@
 
 #include "agents/dungeon_bot.h"
 #include "core/face.h"
-#include "lab/file.h"
 #include "worlds/dungeon/lua.h"
 #include "worlds/dungeon/open.h"
 

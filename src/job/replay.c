@@ -7,8 +7,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "lab/file.h"
-#include "lab/replay.h"
 #include "report/replay.h"
 
 static bool from_store(dado_errand *errand, dado_replay *replay)

@@ -1,11 +1,9 @@
 // stock_map.c - dungeon maps as dado evolve breeds them: a drawn one, or what a generator makes.
 #include <inttypes.h>
-#include <string.h>
 
 #include "job/maps.h"
 #include "job/stock.h"
 #include "evolve/maps.h"
-#include "lab/file.h"
 
 typedef struct jurors {
     dado_map_jury jury;
