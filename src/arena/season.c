@@ -146,14 +146,13 @@ static bool find_runs(dado_store *store, const dado_run *runs, int all, const ch
 {
     *count = 0;
     for (int i = 0; i < all; i++) {
-        const char *measures;
         if (!is_tournament(&runs[i]) || runs[i].matches == 0) continue;
         if (strcmp(runs[i].game, game) != 0) continue;
         candidate *c = &found[(*count)++];
         c->run = runs[i];
         c->plan = dado_new(arena, dado_plan, 1);
         if (!c->plan) return no_memory(err);
-        if (!dado_store_plan(store, runs[i].id, c->plan, &measures, arena, err)) return false;
+        if (!dado_store_plan(store, runs[i].id, c->plan, arena, err)) return false;
         c->rules = dado_source_hash(&c->plan->instances[0]);
     }
     return true;

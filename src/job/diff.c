@@ -152,11 +152,9 @@ static bool load_people(question *q, side *s)
     for (int pass = 0; pass < 2; pass++) {  // which rules the latest has; then all of them
         for (int i = 0; i < count; i++) {
             dado_plan plan;
-            const char *measures;
             if (!same_name(runs[i].game, s->people) || runs[i].matches == 0) continue;
             size_t mark = dado_arena_mark(arena);
-            if (!dado_store_plan(store, runs[i].id, &plan, &measures, arena, q->errand->err))
-                return false;
+            if (!dado_store_plan(store, runs[i].id, &plan, arena, q->errand->err)) return false;
             bool peoples = is_peoples(&plan);
             uint64_t here = dado_source_hash(plan.instances);
             dado_arena_rewind(arena, mark);

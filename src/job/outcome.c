@@ -177,10 +177,9 @@ static bool tell_stored(dado_errand *errand)
 {
     int64_t run;
     dado_plan plan;
-    const char *measures;
     dado_game game = { 0 };
     if (!dado_errand_run_named(errand, dado_errand_text(errand, "run"), &run) ||
-        !dado_store_plan(errand->opened, run, &plan, &measures, errand->arena, errand->err)) {
+        !dado_store_plan(errand->opened, run, &plan, errand->arena, errand->err)) {
         return false;
     }
     bool opened = false;

@@ -241,11 +241,13 @@ static bool match_columns(work *w, const char *stored)
 static bool go_on(work *w, int64_t run)
 {
     dado_plan kept;
-    const char *measures;
+    dado_run about;
     int part, parts;
     size_t mark = dado_arena_mark(&w->results->arena);
-    if (!dado_store_plan(w->store, run, &kept, &measures, &w->results->arena, w->err) ||
-        !match_columns(w, measures) || !dado_store_part(w->store, run, &part, &parts, w->err)) {
+    if (!dado_store_plan(w->store, run, &kept, &w->results->arena, w->err) ||
+        !dado_store_run(w->store, run, &about, &w->results->arena, w->err) ||
+        !match_columns(w, about.measures) ||
+        !dado_store_part(w->store, run, &part, &parts, w->err)) {
         return false;
     }
     dado_arena_rewind(&w->results->arena, mark);
@@ -588,15 +590,14 @@ bool dado_results_load(dado_store *store, int64_t run, const dado_experiment_how
 {
     static const dado_experiment_how plain = { 0 };
     *results = (dado_results){ .run = run };
-    const char *measures;
     dado_run about;
     dado_plan *plan = dado_new(&results->arena, dado_plan, 1);
     if (!plan) return dado_fail(err, DADO_LIMIT, "no memory left for a stored run");
     work w = { .plan = plan, .how = how ? how : &plain, .results = results, .store = store,
                .err = err };
-    if (!dado_store_plan(store, run, plan, &measures, &results->arena, err) ||
+    if (!dado_store_plan(store, run, plan, &results->arena, err) ||
         !dado_store_run(store, run, &about, &results->arena, err) || !begin(&w) ||
-        !match_columns(&w, measures) || !load_blocks(&w)) {
+        !match_columns(&w, about.measures) || !load_blocks(&w)) {
         return false;
     }
     results->interrupted = w.taken < w.all;

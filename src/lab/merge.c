@@ -74,21 +74,11 @@ static bool begin(merger *m, const piece *p, int parts, dado_error *err)
     m->hash = p->run.hash;
     m->pieces = calloc((size_t)parts, sizeof *m->pieces);
     if (!m->pieces) return dado_fail(err, DADO_LIMIT, "no memory left for %d parts", parts);
-    if (!dado_store_plan(p->store, p->run.id, &m->plan, &m->measures, &m->arena, err)) return false;
+    m->measures = p->run.measures;
+    if (!dado_store_plan(p->store, p->run.id, &m->plan, &m->arena, err)) return false;
     int64_t block = dado_plan_block(&m->plan);
     m->blocks = (m->plan.matches + block - 1) / block * m->plan.instance_count *
                 m->plan.lineup_count;
-    return true;
-}
-
-static bool same_measures(merger *m, const piece *p, bool *same, dado_error *err)
-{
-    dado_plan plan;
-    const char *measures;
-    size_t mark = dado_arena_mark(&m->arena);
-    if (!dado_store_plan(p->store, p->run.id, &plan, &measures, &m->arena, err)) return false;
-    *same = strcmp(measures, m->measures) == 0;
-    dado_arena_rewind(&m->arena, mark);
     return true;
 }
 
@@ -107,10 +97,13 @@ static bool take_place(piece *pieces, const piece *p, dado_error *err)
 
 static bool add_piece(merger *m, piece *p, int parts, dado_error *err)
 {
-    bool same = true;
+    dado_plan plan;  // read so that damage is found
     if (!m->pieces && !begin(m, p, parts, err)) return false;
-    if (!same_measures(m, p, &same, err)) return false;
-    if (p->run.hash != m->hash || parts != m->parts || !same) {
+    size_t mark = dado_arena_mark(&m->arena);
+    if (!dado_store_plan(p->store, p->run.id, &plan, &m->arena, err)) return false;
+    dado_arena_rewind(&m->arena, mark);
+    if (p->run.hash != m->hash || parts != m->parts ||
+        strcmp(p->run.measures, m->measures) != 0) {
         return dado_fail(err, DADO_MEANING,
                          "%.80s is of another plan than %.80s: parts come from one command, and "
                          "from one version of dado",

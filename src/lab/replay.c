@@ -491,9 +491,10 @@ bool dado_recall(dado_store *store, int64_t run, dado_which which,
                  bool *kept, dado_error *err)
 {
     dado_plan plan;
-    const char *columns, *notes;
-    if (!dado_store_plan(store, run, &plan, &columns, arena, err)) return false;
-    if (!in_plan(&plan, which, err)) return false;
+    const char *notes;
+    if (!dado_store_plan(store, run, &plan, arena, err) || !in_plan(&plan, which, err)) {
+        return false;
+    }
     *replay = (dado_replay){
         .source = plan.instances[which.instance],
         .seed = dado_plan_seed(&plan, which.instance, which.lineup),

@@ -419,7 +419,7 @@ bool dado_store_commit(dado_store *store, int64_t run, double more_seconds, bool
     "SELECT id, hash, game, command, version, seed, instances, lineups, matches, finished, " \
     "started, seconds, (SELECT count(*) FROM block WHERE run = id), " \
     "(SELECT total(matches) FROM block WHERE run = id), " \
-    "(SELECT total(length(data)) FROM block WHERE run = id) " \
+    "(SELECT total(length(data)) FROM block WHERE run = id), measures " \
     "FROM run JOIN clock ON clock.run = id "
 
 static bool read_run(sqlite3_stmt *s, dado_run *run, dado_arena *arena, dado_error *err)
@@ -441,9 +441,10 @@ static bool read_run(sqlite3_stmt *s, dado_run *run, dado_arena *arena, dado_err
         .blocks = sqlite3_column_int64(s, 12),
         .matches = sqlite3_column_int64(s, 13),
         .bytes = sqlite3_column_int64(s, 14),
+        .measures = dado_sql_text(s, 15, arena),
     };
-    if (hash && seed && run->game && run->command && run->version) return true;
-    return dado_fail(err, DADO_LIMIT, "no memory left for the list of runs");
+    return (hash && seed && run->game && run->command && run->version && run->measures) ||
+           dado_fail(err, DADO_LIMIT, "no memory left for the list of runs");
 }
 
 bool dado_store_runs(dado_store *store, const dado_run **runs, int *count, dado_arena *arena,
@@ -494,17 +495,15 @@ bool dado_store_latest(dado_store *store, int64_t *run, dado_error *err)
                      store->path);
 }
 
-bool dado_store_plan(dado_store *store, int64_t run, dado_plan *plan, const char **measures,
-                     dado_arena *arena, dado_error *err)
+bool dado_store_plan(dado_store *store, int64_t run, dado_plan *plan, dado_arena *arena,
+                     dado_error *err)
 {
-    sqlite3_stmt *s = dado_sql_ask(store, err, "SELECT plan, measures FROM run WHERE id = ?", run);
+    sqlite3_stmt *s = dado_sql_ask(store, err, "SELECT plan FROM run WHERE id = ?", run);
     bool there = dado_sql_next(s), fine = there;
     if (there) {
         const unsigned char *bytes = sqlite3_column_blob(s, 0), *raw;
         size_t size = (size_t)sqlite3_column_bytes(s, 0), raw_size;
-        *measures = dado_sql_text(s, 1, arena);
-        fine = *measures ? dado_unsqueeze(bytes, size, most_plan, arena, &raw, &raw_size, err)
-                         : dado_fail(err, DADO_LIMIT, "no memory left to read a stored plan");
+        fine = dado_unsqueeze(bytes, size, most_plan, arena, &raw, &raw_size, err);
         if (fine) {
             dado_unpacking in = { .bytes = raw, .size = raw_size };
             fine = dado_plan_unpack(plan, &in, arena, err);
@@ -651,9 +650,8 @@ static bool plan_is_sound(dado_store *store, int64_t id, dado_arena *arena, dado
 {
     dado_run run;
     dado_plan plan;
-    const char *measures;
     if (!dado_store_run(store, id, &run, arena, err) ||
-        !dado_store_plan(store, id, &plan, &measures, arena, err)) {
+        !dado_store_plan(store, id, &plan, arena, err)) {
         return false;
     }
     return strcmp(run.version, dado_version) != 0 || dado_plan_hash(&plan) == run.hash ||

@@ -23,6 +23,7 @@ typedef struct dado_run {
     const char *game;  // as the user named it
     const char *command;
     const char *version;  // of the program that played it
+    const char *measures;  // names of what its blocks hold, parted by spaces
     uint64_t seed;
     int64_t started;       // seconds since 1970
     double seconds;        // of playing, all sessions together
@@ -70,8 +71,8 @@ bool dado_store_runs(dado_store *store, const dado_run **runs, int *count, dado_
 bool dado_store_run(dado_store *store, int64_t id, dado_run *run, dado_arena *arena,
                     dado_error *err);
 bool dado_store_latest(dado_store *store, int64_t *run, dado_error *err);
-bool dado_store_plan(dado_store *store, int64_t run, dado_plan *plan, const char **measures,
-                     dado_arena *arena, dado_error *err);
+bool dado_store_plan(dado_store *store, int64_t run, dado_plan *plan, dado_arena *arena,
+                     dado_error *err);
 
 // Hands over the packed blocks in order, until told to stop by false.
 typedef bool dado_store_reader(void *context, int64_t slot, const unsigned char *packed,

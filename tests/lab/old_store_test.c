@@ -106,8 +106,7 @@ static void a_stopped_run_is_finished_with_the_same_figures(void **state)
     dado_error err = { 0 };
     dado_arena_init(&arena, (size_t)1 << 28);
     dado_plan plan;
-    const char *measures;
-    if (!dado_store_plan(store, 7, &plan, &measures, &arena, &err)) fail_msg("%s", err.text);
+    if (!dado_store_plan(store, 7, &plan, &arena, &err)) fail_msg("%s", err.text);
     dado_results results;
     dado_experiment_how how = { .threads = 2, .store = store, .resume = true };
     if (!dado_experiment_run(&plan, &how, &results, &err)) fail_msg("%s", err.text);

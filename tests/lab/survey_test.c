@@ -217,7 +217,8 @@ static void any_game_that_lists_boards_is_looked_at(void **state)
                                           .options = { &most, 1 } } };
     dado_survey survey = { .width = 4 };
     assert_true(dado_survey_look(&survey.field, &plan, &arena, &err));
-    assert_true(survey.field.count == 16 && survey.field.game.players == 2 && survey.field.game.lowest_wins);
+    assert_true(survey.field.count == 16 && survey.field.game.players == 2);
+    assert_true(survey.field.game.lowest_wins);
     double rows[16][4];
     dado_board_plan how = { .rules = &piles, .options = plan.source.options };
     dado_board_solver *solver = dado_board_solver_open(&how, &err);
@@ -271,7 +272,8 @@ static void what_was_kept_is_gone_on_with(void **state)
     dado_survey_plan plan = plan_of("colours = 4\ndiscs = 2\nloose = yes", DADO_BY_OUTCOME);
     dado_survey whole = run(plan, 2, NULL), part;
     char *expected = said(&whole);
-    dado_experiment_how how = { .threads = 1, .store = store, .stop = &enough, .progress = stop_soon };
+    dado_experiment_how how = { .threads = 1, .store = store, .stop = &enough,
+                                .progress = stop_soon };
     assert_true(dado_survey_run(&plan, &how, &part, &err));
     assert_true(part.interrupted && part.solved > 0 && part.solved < whole.solved);
     dado_survey again = run(plan, 2, store);
