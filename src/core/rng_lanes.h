@@ -33,18 +33,22 @@ WIDE static inline void OF(scramble)(__m256i (*c)[4], uint64_t seed, uint64_t *w
     }
 }
 
+// Where four draws of a stream are, from one on.
+WIDE static inline void OF(place)(__m256i *c, const dado_rng *rng, uint64_t from)
+{
+    int64_t low = (int64_t)(uint32_t)from;
+    c[0] = _mm256_set_epi64x(low + 3, low + 2, low + 1, low);
+    c[1] = _mm256_set1_epi64x((int64_t)(from >> 32));
+    c[2] = _mm256_set1_epi64x((int64_t)(uint32_t)rng->match);
+    c[3] = _mm256_set1_epi64x((int64_t)(rng->match >> 32));
+}
+
 // Draws of a stream from one on.
 WIDE static inline void OF(work_out)(const dado_rng *rng, uint64_t from, uint64_t *words,
                                      const int groups)
 {
     __m256i c[DADO_RNG_BULK / DADO_RNG_AHEAD][4];
-    for (int g = 0; g < groups; g++, from += DADO_RNG_AHEAD) {
-        int64_t low = (int64_t)(uint32_t)from;
-        c[g][0] = _mm256_set_epi64x(low + 3, low + 2, low + 1, low);
-        c[g][1] = _mm256_set1_epi64x((int64_t)(from >> 32));
-        c[g][2] = _mm256_set1_epi64x((int64_t)(uint32_t)rng->match);
-        c[g][3] = _mm256_set1_epi64x((int64_t)(rng->match >> 32));
-    }
+    for (int g = 0; g < groups; g++) OF(place)(c[g], rng, from + (uint64_t)g * DADO_RNG_AHEAD);
     OF(scramble)(c, rng->seed, words, groups);
 }
 
@@ -66,12 +70,31 @@ WIDE static void OF(look_across)(const dado_rng *at, int matches, uint64_t *word
     }
 }
 
+// The next four draws of four streams of one seed, none of which waits for another.
+WIDE static inline void OF(work_out_all)(dado_rng *streams)
+{
+    __m256i c[4][4];
+    uint64_t words[4 * DADO_RNG_AHEAD];
+    for (int g = 0; g < 4; g++) OF(place)(c[g], &streams[g], first_of_four(&streams[g]));
+    OF(scramble)(c, streams->seed, words, 4);
+    for (int g = 0; g < 4; g++) {
+        memcpy(streams[g].ahead, words + g * DADO_RNG_AHEAD, sizeof streams[g].ahead);
+        streams[g].ready = streams[g].drawn / DADO_RNG_AHEAD + 1;
+    }
+}
+
 WIDE static void OF(look_ahead)(dado_rng *streams, int count)
 {
     for (dado_rng *r = streams, *end = r + count; r < end; r++) {
-        if (dado_rng_is_ready(r)) continue;
-        OF(work_out)(r, first_of_four(r), r->ahead, 1);
-        r->ready = r->drawn / DADO_RNG_AHEAD + 1;
+        bool all = end - r >= 4;
+        for (int g = 0; all && g < 4; g++) all = !dado_rng_is_ready(r + g) && r[g].seed == r->seed;
+        if (all) {
+            OF(work_out_all)(r);
+            r += 3;
+        } else if (!dado_rng_is_ready(r)) {
+            OF(work_out)(r, first_of_four(r), r->ahead, 1);
+            r->ready = r->drawn / DADO_RNG_AHEAD + 1;
+        }
     }
 }
 

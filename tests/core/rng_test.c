@@ -82,6 +82,32 @@ static void words_to_come_are_those_drawn(void **state)
 
 // Dice thrown side by side show what each generator shows alone; of many faces a throw is often
 // drawn again.
+// Streams of one seed and of several, some with words at hand, anywhere in their lanes.
+static void streams_looked_at_together_are_those_alone(void **state)
+{
+    (void)state;
+    enum { most = 9 };
+    dado_quick q = dado_quick_seed(16);
+    for (int turn = 0; turn < 4000; turn++) {
+        dado_rng together[most], alone[most];
+        int count = 1 + (int)dado_quick_below(&q, most);
+        for (int i = 0; i < count; i++) {
+            uint64_t seed = dado_quick_below(&q, 6) ? 5 : dado_quick_next(&q);
+            alone[i] = dado_rng_stream(seed, dado_quick_next(&q), (uint16_t)(1 + i));
+            alone[i].drawn += dado_quick_below(&q, 30);
+            if (dado_quick_below(&q, 12) == 0) dado_rng_next(&alone[i]);
+            together[i] = alone[i];
+        }
+        dado_rng_ahead_of_all(together, count);
+        for (int i = 0; i < count; i++) {
+            assert_true(dado_rng_is_ready(&together[i]));
+            for (int k = 0; k < 9; k++) {
+                assert_int_equal(dado_rng_next(&together[i]), dado_rng_next(&alone[i]));
+            }
+        }
+    }
+}
+
 static void dice_side_by_side_are_those_alone(void **state)
 {
     (void)state;
@@ -137,6 +163,7 @@ int main(void)
         cmocka_unit_test(words_to_come_are_those_drawn),
         cmocka_unit_test(words_of_matches_are_those_drawn),
         cmocka_unit_test(dice_side_by_side_are_those_alone),
+        cmocka_unit_test(streams_looked_at_together_are_those_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
