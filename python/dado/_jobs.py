@@ -16,10 +16,14 @@ class Problem(ValueError):
 
     def __init__(self, failure):
         super().__init__(failure["text"])
+        self._failure = failure
         self.code: str = failure["code"]
         self.line: int = failure["line"]
         self.column: int = failure["column"]
         self.shown: str = failure["shown"]
+
+    def __reduce__(self):  # so that it comes back out of a pool of processes
+        return type(self), (self._failure,)
 
 
 class Document(dict):

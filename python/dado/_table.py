@@ -16,6 +16,15 @@ _INT32 = numpy.dtype("int32") if numpy else None
 _KINDS = ("flag", "whole", "real")
 
 
+_PLACES_MOST = 1 << 24
+
+
+def _luck(seed: int) -> int:
+    if not 0 <= int(seed) < 1 << 64:
+        raise ValueError(f"a seed is a number from 0 to {(1 << 64) - 1}, not {seed}")
+    return int(seed)
+
+
 class Block(NamedTuple):
     """A part of what a seat sees: numbers with a name, all of one kind, in one range."""
 
@@ -49,10 +58,10 @@ class Table:
         self._hall = None
         why = ctypes.create_string_buffer(512)
         given = [str(o).encode() for o in options]
-        if not 0 < int(places) < 1 << 31:
-            raise ValueError("a table has at least one place")
+        if not 0 < int(places) <= _PLACES_MOST:
+            raise ValueError(f"a table has 1 to {_PLACES_MOST} places, not {places}")
         self._hall = lib.dado_hall_open(str(game).encode(), (ctypes.c_char_p * len(given))(*given), len(given), int(places),
-                                        int(seed) & 0xFFFFFFFFFFFFFFFF, why, len(why))
+                                        _luck(seed), why, len(why))
         if not self._hall:
             raise ValueError(why.value.decode())
         self.game = str(game)
@@ -74,6 +83,8 @@ class Table:
         self._features = self._mask = None
         self._agents: dict = {}
         if against is not None:
+            if not 0 <= seat < self.players:
+                raise ValueError(f"there is no seat {seat}: the seats are 0 to {self.players - 1}")
             others = [s for s in range(self.players) if s != seat]
             names = [against] * len(others) if isinstance(against, str) else list(against)
             if len(names) != len(others):
@@ -121,16 +132,26 @@ class Table:
                 raise ValueError(f"{self.places} {what} are wanted, not an array of shape {given.shape}")
             if given.dtype.kind not in "iub":
                 raise TypeError(f"{what} are whole numbers, not {given.dtype}")
-            return numpy.ascontiguousarray(given, dtype="int32")
+            narrow = numpy.ascontiguousarray(given, dtype="int32")
+            self._fits(numpy.flatnonzero(narrow != given), what)
+            return narrow
         if len(numbers) != self.places:
             raise ValueError(f"{self.places} {what} are wanted, not {len(numbers)}")
-        return (ctypes.c_int32 * self.places)(*numbers)
+        narrow = (ctypes.c_int32 * self.places)(*numbers)
+        self._fits([i for i in range(self.places) if narrow[i] != numbers[i]], what)
+        return narrow
+
+    @staticmethod
+    def _fits(others, what: str) -> None:
+        """A number too large for the library would come out as another, and that might be a move."""
+        if len(others):
+            raise ValueError(f"the number at place {others[0]} is too large for {what}")
 
     # ---- playing
 
     def reset(self, seed: int = 1) -> None:
         """Everything begins anew, with the luck of a seed."""
-        lib.dado_hall_reset(self._open(), int(seed) & 0xFFFFFFFFFFFFFFFF)
+        lib.dado_hall_reset(self._open(), _luck(seed))
 
     def look(self):
         """Who is to choose at every place, and among how many moves."""
@@ -289,6 +310,9 @@ class Table:
             raise ValueError("these bytes are not of a place of this table")
 
     # ---- ends
+
+    def __reduce__(self):
+        raise TypeError("a table is memory of this process: it cannot be pickled or copied; save() gives bytes that can")
 
     def close(self) -> None:
         lib.dado_hall_close(self._hall)

@@ -1,8 +1,10 @@
 """The package against the command, and tables against their promises. Run by tests/library/python_test.sh."""
+import copy
 import csv
 import json
 import keyword
 import os
+import pickle
 import random
 import subprocess
 import sys
@@ -41,6 +43,12 @@ class Jobs(unittest.TestCase):
             dado.sim("kuhn", matches=-1)
         with self.assertRaisesRegex(dado.Problem, "matches is too large"):
             dado.sim("kuhn", matches=10**20)
+
+    def test_a_problem_comes_back_from_another_process(self):
+        with self.assertRaises(dado.Problem) as caught:
+            dado.sim("broken.rcy", files={"broken.rcy": "(game"})
+        why = pickle.loads(pickle.dumps(caught.exception))
+        self.assertEqual((str(why), why.line, why.code), (str(caught.exception), caught.exception.line, caught.exception.code))
 
     def test_environments_say_what_they_need(self):
         alone = "import sys; sys.modules['numpy'] = None; import dado; import dado.gym"
@@ -209,11 +217,20 @@ class Tables(unittest.TestCase):
     def test_mistakes_are_exceptions_and_nothing_is_played(self):
         with self.assertRaises(ValueError):
             dado.Table("nosuchgame")
-        with self.assertRaises(ValueError):
-            dado.Table("kuhn", 0)
+        for places in (0, -1, 1 << 25, 1 << 40):
+            with self.assertRaisesRegex(ValueError, "a table has 1 to 16777216 places"):
+                dado.Table("kuhn", places)
+        for seed in (-1, 1 << 64):
+            with self.assertRaisesRegex(ValueError, "a seed is"):
+                dado.Table("kuhn", 1, seed=seed)
+        with self.assertRaisesRegex(ValueError, "there is no seat 7"):
+            dado.Table("kuhn", 1, against="random", seat=7)
         table = dado.Table("kuhn", 2)
         before = table.save(0)
-        for wrong in ([0], [0, 99], [0, -2], [0, 0, 0]):
+        for copied in (pickle.dumps, copy.copy, copy.deepcopy):
+            with self.assertRaisesRegex(TypeError, "cannot be pickled or copied"):
+                copied(table)
+        for wrong in ([0], [0, 99], [0, -2], [0, 0, 0], [1 << 32, 0], [0, (1 << 32) - 1]):
             with self.assertRaises(ValueError):
                 table.step(wrong)
         self.assertEqual(table.save(0), before)
