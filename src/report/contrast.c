@@ -1,12 +1,9 @@
 // contrast.c - see report.h.
 #include "report/report.h"
 
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 
 #include "evolve/rules_change.h"
-#include "judge/contrast.h"
 #include "measure/words.h"
 
 // "higher", "better, lower", "no difference seen" ...

@@ -1,7 +1,6 @@
 // diagnosis.c - see report.h.
 #include "report/report.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 

@@ -2,7 +2,6 @@
 //
 // Diagnostics, and verdicts that give alarm, as results of SARIF 2.1.0. A verdict about a rule has
 // its place; others are about the whole.
-#include <string.h>
 
 #include "core/json.h"
 #include "report/format.h"

@@ -4,7 +4,6 @@
 #include <inttypes.h>
 
 #include "core/ends.h"
-#include "core/face.h"
 #include "lab/file.h"
 
 enum { in_deeds, in_legal, in_first, in_places, arrays, most_blocks = 12 };

@@ -1,7 +1,6 @@
 // sheet.c - see sheet.h.
 #include "report/sheet.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

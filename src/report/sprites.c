@@ -2,7 +2,6 @@
 #include "report/sprites.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/options.h"

@@ -1,11 +1,8 @@
 // variants.c - what generators make and what was bred; see report.h.
 #include "report/report.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "judge/contrast.h"
 #include "report/ground.h"
 
 dado_part *dado_report_fitness(dado_document *d, const char *name, const char *title,
