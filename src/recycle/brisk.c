@@ -333,7 +333,7 @@ static int set_course(const rcy_program *p, void *state, const dado_spree *s, rc
                       rcy_scratch *scratch, course *c)
 {
     const rcy_rest *r = state;
-    if (!plays_ahead || !p->beats || s->checks) return 0;
+    if (!p->beats || s->checks) return 0;
     if (r->span | r->luck | r->pending || r->outcomes) return 0;
     if (r->kind != rest_luck && r->kind != rest_round_and_luck) return 0;
     rcy_machine_begin(m, scratch, p, state);
@@ -383,6 +383,7 @@ void rcy_laps(const rcy_program *p, void *state, dado_spree *s)
     rcy_machine m;
     rcy_scratch scratch;
     course c;
+    if (!plays_ahead) return;
     int most = set_course(p, state, s, &m, &scratch, &c);
     if (most > 0) run_course(&m, &c, most, s, &s->luck[c.players]);
 }
@@ -393,6 +394,7 @@ int rcy_matches_of_laps(const rcy_program *p, void *state, dado_spree *s, int co
     rcy_machine m, first;
     rcy_scratch scratch;
     course c;
+    if (!plays_ahead) return 0;
     int most = set_course(p, state, s, &m, &scratch, &c), played = 0;
     if (most == 0) return 0;
     dado_rng *chance = &s->luck[c.players];

@@ -357,7 +357,7 @@ static bool expects(const dado_game *game, const char *what, int64_t *low, int64
     return false;
 }
 
-static inline void spree_on(const dado_game *game, void *state, dado_spree *s)
+static void spree_on(const dado_game *game, void *state, dado_spree *s)
 {
     if (game->rules->round) dado_spree_play(game, state, s, actor, legal, apply, scores, rounds);
     else dado_spree_play(game, state, s, actor, legal, apply, scores, NULL);
