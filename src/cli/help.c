@@ -216,9 +216,13 @@ static void man_of_dado(const dado_verb *const *verbs, dado_text *out)
     dado_text_add(out, ".SH ENVIRONMENT\n.TP\n.B DADO_STORE\nThe file results are kept in.\n"
                        ".TP\n.B DADO_THREADS\nHow many matches to play at a time.\n"
                        ".TP\n.B DADO_LIBRARY\nThe folder of games, maps and levels to be found "
-                       "by name.\n.TP\n.B NO_COLOR\nIf set, nothing is coloured.\n"
+                       "by name.\n.TP\n.B DADO_NATIVE\nWhether described games are compiled, where "
+                       "\\-\\-native does not say it: yes, no or auto.\n"
+                       ".TP\n.B NO_COLOR\nIf set, nothing is coloured.\n"
                        ".SH EXIT STATUS\n0 where all went well, 1 where something failed, 2 where "
-                       "the command makes no sense, 130 where it was interrupted.\n"
+                       "the command makes no sense, 3 where what was looked at is not as asked for "
+                       "(a faulty description, an assertion that does not hold), 130 where it was "
+                       "interrupted.\n"
                        ".SH SEE ALSO\nEvery verb has a page of its own:");
     for (int i = 0; verbs[i]; i++) {
         dado_text_addf(out, "\n.BR dado\\-%s (1)%s", verbs[i]->name, verbs[i + 1] ? "," : "");
