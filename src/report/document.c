@@ -62,30 +62,32 @@ const dado_part *dado_document_part(const dado_document *document, const char *n
     return NULL;
 }
 
-dado_part dado_part_asked(dado_part part)
+const dado_part *dado_part_asked(const dado_part *part, dado_part *room)
 {
+    (void)room;
     return part;
 }
 
-dado_part dado_part_named(const char *name)
+const dado_part *dado_part_named(const char *name, dado_part *room)
 {
-    return DADO_PART(name);
+    room->name = name;
+    return room;
 }
 
 // In brackets, these are the functions that macros of their names call.
-dado_part *(dado_document_add)(dado_document *document, dado_part asked, dado_part_kind kind,
+dado_part *(dado_document_add)(dado_document *document, const dado_part *asked, dado_part_kind kind,
                                const char *words)
 {
-    assert(!dado_document_part(document, asked.name));
-    dado_part *part = take(document, 1, sizeof *part);
-    asked.name = dado_document_copy(document, asked.name);
-    asked.kind = kind;
-    asked.document = document;
-    if (!part || !asked.name) {
+    assert(!dado_document_part(document, asked->name));
+    dado_part *part = keep(document, asked, 1, sizeof *asked);
+    const char *name = dado_document_copy(document, asked->name);
+    if (!part || !name) {
         document->lost = (dado_part){ .kind = kind, .name = "", .document = document };
         return &document->lost;
     }
-    *part = asked;
+    part->kind = kind;
+    part->name = name;
+    part->document = document;
     part->words = dado_document_copy(document, words);
     if (document->last) document->last->next = part;
     else document->first = part;
@@ -93,7 +95,7 @@ dado_part *(dado_document_add)(dado_document *document, dado_part asked, dado_pa
     return part;
 }
 
-dado_part *(dado_document_picture)(dado_document *document, dado_part asked, const char *svg,
+dado_part *(dado_document_picture)(dado_document *document, const dado_part *asked, const char *svg,
                                  const char *words)
 {
     dado_part *part = dado_document_add(document, asked, DADO_PART_PICTURE, words);
@@ -109,7 +111,7 @@ static void own_texts(dado_document *document, const char **const *texts)
     for (; *texts; texts++) **texts = dado_document_copy(document, **texts);
 }
 
-dado_part *(dado_document_verdicts)(dado_document *document, dado_part asked,
+dado_part *(dado_document_verdicts)(dado_document *document, const dado_part *asked,
                                   const dado_verdict *verdicts, int count)
 {
     dado_part *part = dado_document_add(document, asked, DADO_PART_VERDICTS, NULL);
@@ -176,7 +178,8 @@ void dado_put_series(dado_part *part, int most, dado_series series)
     part->drawn.chart.count = part->count;
 }
 
-dado_part *(dado_document_chart)(dado_document *document, dado_part asked, const dado_chart *chart)
+dado_part *(dado_document_chart)(dado_document *document, const dado_part *asked,
+                                 const dado_chart *chart)
 {
     dado_part *part = dado_document_add(document, asked, DADO_PART_CHART, NULL);
     dado_chart *kept = &part->drawn.chart;
@@ -219,8 +222,8 @@ void dado_put_range(dado_part *part, double x, dado_interval y)
     put_point(part, x, y, true);
 }
 
-dado_part *(dado_document_estimates)(dado_document *document, dado_part asked, dado_mark mark,
-                                     int most, dado_chart chart)
+dado_part *(dado_document_estimates)(dado_document *document, const dado_part *asked,
+                                     dado_mark mark, int most, dado_chart chart)
 {
     dado_part *part = dado_document_chart(document, asked, &chart);
     part->drawn.chart.x.labels = take(document, most, sizeof(char *));
@@ -236,7 +239,8 @@ void dado_put_estimate(dado_part *part, dado_interval estimate, const char *labe
     put_point(part, DADO_NONE, estimate, true);
 }
 
-dado_part *(dado_document_heat)(dado_document *document, dado_part asked, const dado_heat *heat)
+dado_part *(dado_document_heat)(dado_document *document, const dado_part *asked,
+                                const dado_heat *heat)
 {
     dado_part *part = dado_document_add(document, asked, DADO_PART_CHART, NULL);
     dado_heat *kept = &part->drawn.heat;
@@ -272,8 +276,8 @@ void dado_put_field(dado_part *part, dado_field field)
     if (item) *item = field;
 }
 
-dado_part *(dado_document_table)(dado_document *document, dado_part asked, const dado_field *fields,
-                               int count)
+dado_part *(dado_document_table)(dado_document *document, const dado_part *asked,
+                                 const dado_field *fields, int count)
 {
     dado_part *part = dado_document_add(document, asked, DADO_PART_TABLE, NULL);
     for (int i = 0; i < count; i++) dado_put_field(part, fields[i]);

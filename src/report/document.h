@@ -194,13 +194,14 @@ const dado_part *dado_document_part(const dado_document *document, const char *n
 // New parts go to the end. Never NULL: where memory ran out, what is put there is lost. What makes
 // them takes a name, or with it whatever else is to be said of a part:
 // DADO_PART("seats", .heading = "Seats", .reader = DADO_FOR_PAGES).
-#define DADO_PART(...) ((dado_part){ .name = __VA_ARGS__ })
-#define DADO_ASKED(part) \
-    _Generic((part), dado_part: dado_part_asked, default: dado_part_named)(part)
-dado_part dado_part_asked(dado_part part);
-dado_part dado_part_named(const char *name);
+#define DADO_PART(...) (&(const dado_part){ .name = __VA_ARGS__ })
+#define DADO_ASKED(part)                                                              \
+    _Generic((part), const dado_part *: dado_part_asked, default: dado_part_named)( \
+        part, &(dado_part){ 0 })
+const dado_part *dado_part_asked(const dado_part *part, dado_part *room);
+const dado_part *dado_part_named(const char *name, dado_part *room);
 
-dado_part *dado_document_add(dado_document *document, dado_part asked, dado_part_kind kind,
+dado_part *dado_document_add(dado_document *document, const dado_part *asked, dado_part_kind kind,
                              const char *words);
 #define dado_document_add(d, part, ...) dado_document_add(d, DADO_ASKED(part), __VA_ARGS__)
 #define dado_document_text(d, part, words) dado_document_add(d, part, DADO_PART_TEXT, words)
@@ -210,18 +211,20 @@ dado_part *dado_document_add(dado_document *document, dado_part asked, dado_part
 #define dado_document_facts(d, part) dado_document_add(d, part, DADO_PART_FACTS, NULL)
 #define dado_document_diagnostics(d, part) dado_document_add(d, part, DADO_PART_DIAGNOSTICS, NULL)
 #define dado_document_links(d, part) dado_document_add(d, part, DADO_PART_LINKS, NULL)
-dado_part *dado_document_verdicts(dado_document *document, dado_part asked,
+dado_part *dado_document_verdicts(dado_document *document, const dado_part *asked,
                                   const dado_verdict *verdicts, int count);
-dado_part *dado_document_table(dado_document *document, dado_part asked, const dado_field *fields,
-                               int count);
-dado_part *dado_document_chart(dado_document *document, dado_part asked, const dado_chart *chart);
+dado_part *dado_document_table(dado_document *document, const dado_part *asked,
+                               const dado_field *fields, int count);
+dado_part *dado_document_chart(dado_document *document, const dado_part *asked,
+                               const dado_chart *chart);
 // Estimates with their intervals, as bars or dots, put one by one and at most so many; `chart` is
 // all but its series.
-dado_part *dado_document_estimates(dado_document *document, dado_part asked, dado_mark mark,
+dado_part *dado_document_estimates(dado_document *document, const dado_part *asked, dado_mark mark,
                                    int most, dado_chart chart);
-dado_part *dado_document_heat(dado_document *document, dado_part asked, const dado_heat *heat);
+dado_part *dado_document_heat(dado_document *document, const dado_part *asked,
+                              const dado_heat *heat);
 // `svg` is a drawing of ours; `words`, or NULL, is the same for a terminal.
-dado_part *dado_document_picture(dado_document *document, dado_part asked, const char *svg,
+dado_part *dado_document_picture(dado_document *document, const dado_part *asked, const char *svg,
                                  const char *words);
 #define dado_document_verdicts(d, part, ...) \
     dado_document_verdicts(d, DADO_ASKED(part), __VA_ARGS__)

@@ -155,15 +155,17 @@ bool dado_ground_write(const dado_ground *ground, bool png, const char *name, da
     return true;
 }
 
-dado_part *dado_report_ground(dado_document *d, dado_part asked, const dado_ground *ground,
+dado_part *dado_report_ground(dado_document *d, const dado_part *asked, const dado_ground *ground,
                               const char *name, dado_arena *arena)
 {
     DADO_ENDS(dado_picture_free) dado_picture picture = draw(ground, arena);
     dado_draft svg = { 0 }, words = { 0 };
-    const char *about = asked.caption ? asked.caption : ground->kind->about;
+    const char *about = asked->caption ? asked->caption : ground->kind->about;
     dado_picture_svg(&picture, name, about, false, &svg);
     ground->kind->letters(ground->of, &words);
-    asked.caption = dado_document_copy(d, asked.caption);
-    asked.inks = ground->kind->inks;
-    return dado_document_picture(d, asked, dado_text_string(&svg), dado_text_string(&words));
+    dado_part *part = dado_document_picture(d, asked, dado_text_string(&svg),
+                                            dado_text_string(&words));
+    part->caption = dado_document_copy(d, asked->caption);
+    part->inks = ground->kind->inks;
+    return part;
 }

@@ -28,7 +28,7 @@ bool dado_ground_write(const dado_ground *ground, bool png, const char *name, da
                       dado_arena *arena, dado_error *err);
 
 // As a part of a document, in characters too.
-dado_part *dado_report_ground(dado_document *document, dado_part asked, const dado_ground *ground,
-                              const char *name, dado_arena *arena);
+dado_part *dado_report_ground(dado_document *document, const dado_part *asked,
+                              const dado_ground *ground, const char *name, dado_arena *arena);
 
 #endif

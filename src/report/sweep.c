@@ -32,7 +32,7 @@ static bool all_whole(const double *values, int count)
 }
 
 // One dial: a dot in its whiskers for each value. The values are a scale if they are numbers.
-static void add_line(dado_document *d, dado_part asked, const dado_sweep *sweep, int measure)
+static void add_line(dado_document *d, const dado_part *asked, const dado_sweep *sweep, int measure)
 {
     const dado_dial *dial = &sweep->dials[0];
     bool whole = all_whole(dial->numbers, dial->count);  // nothing lies between those
@@ -56,7 +56,7 @@ static void add_line(dado_document *d, dado_part asked, const dado_sweep *sweep,
     }
 }
 
-static void add_heat(dado_document *d, dado_part asked, const dado_sweep *sweep, int measure)
+static void add_heat(dado_document *d, const dado_part *asked, const dado_sweep *sweep, int measure)
 {
     double values[DADO_SWEEP_MOST];
     for (int i = 0; i < sweep->count; i++) values[i] = value_of(sweep, i, measure).value;
@@ -71,9 +71,10 @@ static void add_heat(dado_document *d, dado_part asked, const dado_sweep *sweep,
     dado_document_heat(d, asked, &heat);
 }
 
-static void add_curve(dado_document *d, dado_part asked, const dado_sweep *sweep, int measure)
+static void add_curve(dado_document *d, const dado_part *asked, const dado_sweep *sweep,
+                      int measure)
 {
-    if (dado_document_part(d, asked.name)) return;
+    if (dado_document_part(d, asked->name)) return;
     if (sweep->dial_count == 1) add_line(d, asked, sweep, measure);
     else add_heat(d, asked, sweep, measure);
 }
@@ -136,7 +137,7 @@ void dado_report_sweep(dado_document *d, const dado_sweep *sweep, const char *ga
     d->title = dado_document_copyf(d, "%s, %s turned", game, turned ? turned : "");
     d->said = dado_document_copyf(d, "%d points over %s", sweep->count, turned ? turned : "");
     // What was wished for is drawn first.
-    const dado_part wished = DADO_PART("quality", .heading = "What was wished for");
+    const dado_part *wished = DADO_PART("quality", .heading = "What was wished for");
     if (sweep->best >= 0) add_curve(d, wished, sweep, the_quality);
     for (int m = 0; m < count; m++) {
         const char *name = sweep->measures.items[measures[m]]->name;

@@ -16,8 +16,8 @@ version=$(sed -n 's/^project(dado VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 absent='^src/core/object\.c|^src/(cli|studio|script|library|lsp)/|^src/agents/(box[a-z_]*|line|lua|dungeon_lua|plugin|process)\.c'
 absent="$absent|^src/lab/(store[a-z_]*|sql|trail|fleet[a-z_]*|forge[a-z_]*|mpi[a-z_]*)\.c|^src/report/picture_png\.c|^src/job/(request|agent[a-z_]*|elites|exact|explain|import|learn|map_exchange|merge|new|replay|runs[a-z_]*|scenario|seasons|survey)\.c"
 absent="$absent|^src/evolve/archive[a-z_]*\.c|^src/report/(archive|seasons)\.c|^src/arena/season\.c|^src/lab/(block_pack|column|export|kinds|lines|merge|survey)\.c|^src/worlds/territorio/(log|record)\.c"
-absent="$absent|^src/recycle/(native[a-z_]*|glance|features|actions)\.c|^src/worlds/(dungeon|platform)/features\.c|^src/report/planes\.c|^src/lab/build\.c|^src/report/(replay[a-z_]*|format_(csv|github|junit|sarif|text))\.c"
-absent="$absent|^src/solve/odds[a-z_]*\.c|/exchange/|/lua_"
+absent="$absent|^src/recycle/(native[a-z_]*|glance|features|actions)\.c|^src/worlds/(dungeon|platform)/features\.c|^src/report/planes\.c|^src/lab/(afield|build)\.c|^src/report/(replay[a-z_]*|format_(csv|github|junit|sarif|text))\.c"
+absent="$absent|^src/solve/odds[a-z_]*\.c|^src/(judge|report)/solution\.c|/exchange/|/lua_"
 # What is written to go on tomorrow, what terminals show, files of scenarios, the player of Território that
 # searches, and what a player gives away when asked everywhere.
 absent="$absent|^src/evolve/(state|learned)\.c|^src/lab/(plan_pack|recall)\.c|^src/worlds/territorio/(paint|scenario)\.c|^src/agents/(asked|territorio_search)\.c"
