@@ -1,5 +1,5 @@
 // equilibrium.c - a small game with secrets, solved: its value, how to play it, who gives it away.
-#include "job/equilibrium.h"
+#include "job/errand.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,17 +10,6 @@
 #include "measure/words.h"
 #include "solve/regret.h"
 #include "solve/sheet.h"
-
-bool dado_errand_listed(dado_errand *errand, const char *name, dado_source *source, dado_game *game)
-{
-    dado_source plain;
-    if (!dado_errand_game(errand, name, &plain)) return false;
-    if (dado_source_open_luck(&plain, "listed", source, game, errand->arena, errand->err)) {
-        return true;
-    }
-    errand->blamed = errand->err ? dado_source_of_error(&plain, errand->err) : NULL;
-    return false;
-}
 
 typedef struct task {
     dado_errand *errand;
@@ -326,7 +315,7 @@ static bool run(dado_errand *errand)
     dado_document *answer = errand->answer;
     task t = { .errand = errand, .answer = answer, .gap = dado_errand_real(errand, "gap") };
     dado_source source;
-    if (!dado_errand_listed(errand, dado_errand_text(errand, "game"), &source, &t.game)) {
+    if (!dado_errand_listed(errand, &source, &t.game)) {
         return false;
     }
     answer->title = dado_document_copy(answer, t.game.rules->title);

@@ -419,6 +419,17 @@ bool dado_errand_open(dado_errand *errand, const dado_source *source, dado_game 
     return fine;
 }
 
+bool dado_errand_listed(dado_errand *errand, dado_source *source, dado_game *game)
+{
+    dado_source plain;
+    if (!dado_errand_game(errand, dado_errand_text(errand, "game"), &plain)) return false;
+    if (dado_source_open_luck(&plain, "listed", source, game, errand->arena, errand->err)) {
+        return true;
+    }
+    errand->blamed = errand->err ? dado_source_of_error(&plain, errand->err) : NULL;
+    return false;
+}
+
 bool dado_errand_keep(dado_errand *errand, dado_source *source, dado_game *game)
 {
     bool fine = dado_source_keep(source, errand->arena, errand->err);

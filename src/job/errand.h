@@ -142,6 +142,8 @@ bool dado_errand_find(dado_errand *errand, const char *name, const dado_options 
 bool dado_errand_open(dado_errand *errand, const dado_source *source, dado_game *game);
 // The same, once for everybody who opens that source later.
 bool dado_errand_keep(dado_errand *errand, dado_source *source, dado_game *game);
+// The game asked for, opened with its luck listed where it can be, so that one need not say so.
+bool dado_errand_listed(dado_errand *errand, dado_source *source, dado_game *game);
 // Who plays, by --agents and --seat, at a table of this many.
 bool dado_errand_lineup(dado_errand *errand, int players, dado_lineup *lineup);
 // One game and one line-up as they were given, and the plan to play them. It points into itself.

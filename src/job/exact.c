@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "agents/agent.h"
-#include "job/equilibrium.h"
+#include "job/errand.h"
 #include "measure/words.h"
 #include "solve/odds.h"
 #include "solve/value.h"
@@ -311,7 +311,7 @@ static bool run(dado_errand *errand)
     dado_document *answer = errand->answer;
     task t = { .errand = errand, .answer = answer };
     dado_source source;
-    if (!dado_errand_listed(errand, dado_errand_text(errand, "game"), &source, &t.game)) {
+    if (!dado_errand_listed(errand, &source, &t.game)) {
         return false;
     }
     if (t.game.players > DADO_SOLVE_SEATS) {

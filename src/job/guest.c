@@ -93,7 +93,7 @@ void dado_guest_end(dado_guest *guest)
     free(guest);
 }
 
-bool dado_guest_is_person(const dado_guest *guest, int seat)
+static bool is_person(const dado_guest *guest, int seat)
 {
     return seat >= 0 && seat < guest->game->players &&
            dado_sitting_is_person(guest->sitting, seat);
@@ -160,7 +160,7 @@ static bool go_along(dado_guest *g, int place, dado_error *err)
 static int eyes_of(const dado_guest *g, int seat)
 {
     if (seat == g->game->players) return dado_guest_is_watched(g) ? DADO_NOBODY : DADO_CHANCE;
-    return dado_guest_is_person(g, seat) ? seat : DADO_CHANCE;
+    return is_person(g, seat) ? seat : DADO_CHANCE;
 }
 
 static bool step(dado_guest *g, dado_go *go, int place, const char *words, dado_error *err)
@@ -212,7 +212,7 @@ bool dado_guest_advance(dado_guest *guest, int steps, bool *more, dado_error *er
         if (*more && steps <= 0) return true;
         // Who has nothing to choose is not asked.
         dado_go *go = guest->kept ? go_along
-                      : dado_guest_is_person(guest, actor) ? go_by_hand : go_on;
+                      : is_person(guest, actor) ? go_by_hand : go_on;
         if (*more && !step(guest, go, 0, NULL, err)) return false;
     }
     return true;
@@ -221,7 +221,7 @@ bool dado_guest_advance(dado_guest *guest, int steps, bool *more, dado_error *er
 bool dado_guest_play(dado_guest *guest, int seat, int place, dado_error *err)
 {
     const dado_move *moves;
-    if (!dado_guest_is_person(guest, seat) || dado_sitting_actor(guest->sitting) != seat) {
+    if (!is_person(guest, seat) || dado_sitting_actor(guest->sitting) != seat) {
         return dado_fail(err, DADO_MEANING, "it is not the turn of seat %d", seat);
     }
     int count = dado_sitting_moves(guest->sitting, &moves);
@@ -305,7 +305,7 @@ static bool solve(dado_guest *g, int seat, int *place, dado_error *err)
 bool dado_guest_hint(dado_guest *guest, int seat, const char *agent, int *place, dado_error *err)
 {
     dado_player player;
-    if (!dado_guest_is_person(guest, seat) || dado_sitting_actor(guest->sitting) != seat) {
+    if (!is_person(guest, seat) || dado_sitting_actor(guest->sitting) != seat) {
         return dado_fail(err, DADO_MEANING, "it is not the turn of seat %d", seat);
     }
     if (strcmp(agent, "perfect") == 0) return solve(guest, seat, place, err);
@@ -337,7 +337,7 @@ static void tell_moves(dado_guest *g, int seat, dado_json *json)
         dado_face_of(g->game, touch);
     void (*caption)(const dado_game *, const void *, dado_move, dado_text *) =
         dado_face_of(g->game, caption);
-    bool asked = dado_sitting_actor(g->sitting) == seat && dado_guest_is_person(g, seat);
+    bool asked = dado_sitting_actor(g->sitting) == seat && is_person(g, seat);
     int count = asked ? dado_sitting_moves(g->sitting, &moves) : 0;
     dado_json_array(json, "moves");
     for (int i = 0; i < count; i++) {
@@ -399,7 +399,7 @@ bool dado_guest_tell(dado_guest *guest, int seat, double width, dado_text *out, 
 {
     bool watched = dado_guest_is_watched(guest);
     bool may_see = watched ? seat == DADO_NOBODY || (seat >= 0 && seat < guest->game->players)
-                           : dado_guest_is_person(guest, seat);
+                           : is_person(guest, seat);
     if (!may_see) {
         return dado_fail(err, DADO_MEANING, "nobody sits at seat %d who could be told", seat);
     }
@@ -417,7 +417,7 @@ bool dado_guest_tell(dado_guest *guest, int seat, double width, dado_text *out, 
     dado_json_whole(&json, "players", game->players);
     dado_json_whole(&json, "seat", seat);
     dado_json_whole(&json, "actor", actor);
-    dado_json_flag(&json, "person", dado_guest_is_person(guest, actor));
+    dado_json_flag(&json, "person", is_person(guest, actor));
     dado_json_flag(&json, "over", over);
     dado_json_flag(&json, "watched", watched);
     dado_json_whole(&json, "steps", guest->sitting->steps);

@@ -35,8 +35,6 @@ void dado_guest_deal(dado_guest *guest, const dado_guest_match *match);
 // taken, and none besides. They are borrowed.
 void dado_guest_follow(dado_guest *guest, const dado_step *path, int steps);
 
-bool dado_guest_is_person(const dado_guest *guest, int seat);
-
 // Where nobody at the table is a person, it is watched: any seat's eyes may be looked through, or
 // all cards lie open (DADO_NOBODY), and any step may be gone back to.
 bool dado_guest_is_watched(const dado_guest *guest);

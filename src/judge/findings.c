@@ -91,7 +91,8 @@ dado_figure dado_finding_figure(const dado_finding *finding, double level)
     return dado_figure_measure(finding->kind, &finding->moments, level);
 }
 
-void dado_finding_sum(dado_finding *f, const dado_moments *m, double level)
+// Sets mean, spread and interval.
+static void sum(dado_finding *f, const dado_moments *m, double level)
 {
     bool any = m->count > 0;
     f->moments = *m;
@@ -124,7 +125,7 @@ bool dado_finding_make(dado_finding *finding, const dado_measure *measure, const
     dado_moments moments = { 0 };
     for (size_t i = 0; i < kept; i++) dado_moments_add(&moments, sorted[i]);
     dado_values_sort(sorted, kept);
-    dado_finding_sum(finding, &moments, level);
+    sum(finding, &moments, level);
     bool any = kept > 0;
     finding->tenth = any ? dado_quantile(sorted, kept, 0.10) : DADO_NONE;
     finding->lower_quartile = any ? dado_quantile(sorted, kept, 0.25) : DADO_NONE;
@@ -183,7 +184,7 @@ static bool find_measures(dado_findings *f, const dado_results *results, const d
         }
         if (across) measures[m].across = dado_cell_value(results, cell, m);
         // Of all matches, where the frame has the first of them only.
-        else if (!unwinnable) dado_finding_sum(&measures[m], &cell->sums.values[m], f->level);
+        else if (!unwinnable) sum(&measures[m], &cell->sums.values[m], f->level);
     }
     f->measures = measures;
     f->measure_count = count;

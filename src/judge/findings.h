@@ -106,9 +106,6 @@ dado_interval dado_points_alone(const dado_findings *findings, double level);
 // Its mean with an interval at any level.
 dado_figure dado_finding_figure(const dado_finding *finding, double level);
 
-// Sets mean, spread and interval from moments.
-void dado_finding_sum(dado_finding *finding, const dado_moments *moments, double level);
-
 // Sums up one measure from its values match by match (DADO_NONE where there is
 // none): statistics and bins, and the curve where it will be drawn, for that takes as long as
 // playing. What it keeps is in `arena`. False if that is full.

@@ -47,12 +47,15 @@ static bool find_piece(const char *text, const dado_place *place, size_t *from, 
     return false;
 }
 
-bool dado_text_without(const char *text, const dado_rule_use *rule, int way, dado_text *out)
+// The text without the rule, in words of its own: false, where this way of leaving it out does not
+// apply. The first way that makes a game is the one to take.
+enum { ways_without = 3 };
+static bool write_without(const char *text, const dado_rule_use *rule, int way, dado_text *out)
 {
     size_t from, to;
     bool condition = strcmp(rule->kind, "condition") == 0;
-    static const char *const instead[DADO_WAYS_WITHOUT] = { "", "(pass)", "(do ())" };
-    if (way >= (condition ? 1 : DADO_WAYS_WITHOUT) ||
+    static const char *const instead[ways_without] = { "", "(pass)", "(do ())" };
+    if (way >= (condition ? 1 : ways_without) ||
         !find_piece(text, &rule->place, &from, &to)) {
         return false;
     }
@@ -200,12 +203,12 @@ bool dado_worth_of(const dado_worth_base *base, const dado_rule_use *rule, int r
     const dado_source *whole = &base->plan->instances[0];
     *worth = (dado_rule_worth){ .use = *rule, .without = DADO_CANNOT_GO };
     bool fine = true;
-    for (int way = 0; way < DADO_WAYS_WITHOUT && worth->without == DADO_CANNOT_GO && fine; way++) {
+    for (int way = 0; way < ways_without && worth->without == DADO_CANNOT_GO && fine; way++) {
         dado_draft changed = { 0 };
         DADO_ENDS(dado_arena_free) dado_arena own = { 0 };
         dado_source variant;
         dado_game game;
-        if (dado_text_without(whole->text, rule, way, &changed) &&
+        if (write_without(whole->text, rule, way, &changed) &&
             dado_source_text(&variant, whole->path, dado_text_string(&changed), &whole->options,
                              &own, NULL) &&
             dado_source_open(&variant, &game, &own, NULL)) {

@@ -25,11 +25,6 @@ typedef struct dado_rule_worth {
     char words[240];    // the same as a sentence or two
 } dado_rule_worth;
 
-// The text without the rule, in words of its own: false, where this way of leaving it out does not
-// apply. `way` is counted from 0; the first way that makes a game is the one to take.
-enum { DADO_WAYS_WITHOUT = 3 };
-bool dado_text_without(const char *text, const dado_rule_use *rule, int way, dado_text *out);
-
 // What is known of the game with all its rules: asked once, for all that may go.
 typedef struct dado_worth_base {
     const dado_plan *plan;  // of one cell; its source has a text
