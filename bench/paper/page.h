@@ -1,6 +1,5 @@
 // page.h - what the published experiments gave when they were run again, as a page.
-#ifndef DADO_BENCH_PAPER_PAGE_H
-#define DADO_BENCH_PAPER_PAGE_H
+#pragma once
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,5 +33,3 @@ static inline void write_page(dado_document *d, const char *path)
     dado_text_free(&html);
     dado_document_free(d);
 }
-
-#endif

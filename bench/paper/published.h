@@ -7,8 +7,7 @@
 // value is not zero; a count of 0 was not published. Values that rest on
 // thousands of matches each way are printed to a few digits, and comparing has
 // to allow for that.
-#ifndef DADO_BENCH_PAPER_PUBLISHED_H
-#define DADO_BENCH_PAPER_PUBLISHED_H
+#pragma once
 
 typedef struct paper_game {
     const char *name;
@@ -178,5 +177,3 @@ static const paper_printed paper_printed_limits[] = {
 };
 
 enum { PAPER_PRINTED = sizeof paper_printed_limits / sizeof *paper_printed_limits };
-
-#endif

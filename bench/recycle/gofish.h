@@ -4,8 +4,7 @@
 // As one would write it to have the game: hands as lists of cards, ranks found
 // by looking through them. A move is the number of a rank among those in hand,
 // times the others, and whom it is asked of.
-#ifndef DADO_BENCH_RECYCLE_GOFISH_H
-#define DADO_BENCH_RECYCLE_GOFISH_H
+#pragma once
 
 #include <string.h>
 
@@ -176,5 +175,3 @@ static const dado_rules fish_by_hand = {
     .apply = fish_apply,
     .scores = fish_scores,
 };
-
-#endif

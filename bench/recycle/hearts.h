@@ -3,8 +3,7 @@
 // The yardstick for described games: what a programmer would write to have the
 // game, with hands as lists of cards in the order they were dealt. Moves are
 // positions in the hand, as in the description.
-#ifndef DADO_BENCH_RECYCLE_HEARTS_H
-#define DADO_BENCH_RECYCLE_HEARTS_H
+#pragma once
 
 #include <string.h>
 
@@ -180,5 +179,3 @@ static const dado_rules hearts_by_hand = {
     .print = table_print,
     .print_move = table_print_move,
 };
-
-#endif

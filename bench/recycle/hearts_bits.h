@@ -2,8 +2,7 @@
 //
 // The rules are those of library/cards/hearts.rcy. It is here for orientation: what a
 // programmer writes who thinks of nothing but speed.
-#ifndef DADO_BENCH_RECYCLE_HEARTS_BITS_H
-#define DADO_BENCH_RECYCLE_HEARTS_BITS_H
+#pragma once
 
 #include <string.h>
 
@@ -200,5 +199,3 @@ static const dado_rules hearts_in_bits = {
     .observe = hearts_observe,
     .redeal = hearts_redeal,
 };
-
-#endif

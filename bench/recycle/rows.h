@@ -3,8 +3,7 @@
 // Written as one would write them in C without a second thought for speed, but
 // for the lines through each space, which are listed beforehand as the
 // description's are. Moves are spaces.
-#ifndef DADO_BENCH_RECYCLE_ROWS_H
-#define DADO_BENCH_RECYCLE_ROWS_H
+#pragma once
 
 #include <string.h>
 
@@ -138,5 +137,3 @@ static bool four_open(dado_game *game, const dado_options *options, dado_arena *
       .legal = rows_legal, .apply = rows_apply, .scores = rows_scores }
 static const dado_rules noughts_by_hand = ROWS_RULES("noughts by hand", noughts_open);
 static const dado_rules four_by_hand = ROWS_RULES("four by hand", four_open);
-
-#endif

@@ -8,8 +8,7 @@
 // and is not shared between threads, so one that keeps a process or a script
 // alive may do so. What it remembers within a match lives in `self`, zeroed
 // before each; `scratch` is work space whose content it may not rely on.
-#ifndef DADO_AGENTS_AGENT_H
-#define DADO_AGENTS_AGENT_H
+#pragma once
 
 #include <assert.h>
 #include <signal.h>
@@ -114,5 +113,3 @@ bool dado_agent_open_heeding(dado_agent *agent, const dado_agent_kind *kind, con
                              int seat, const dado_options *options, dado_heed heed,
                              dado_arena *arena, dado_error *err);
 void dado_agent_close(dado_agent *agent);
-
-#endif

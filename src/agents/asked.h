@@ -10,8 +10,7 @@
 // A player who remembers is asked along each line of play, with the memory he
 // would have there: he is asked on the way until he chooses as the line does.
 // Where he would never come by himself it does not matter what he would do.
-#ifndef DADO_AGENTS_ASKED_H
-#define DADO_AGENTS_ASKED_H
+#pragma once
 
 #include "agents/agent.h"
 #include "measure/figure.h"
@@ -48,5 +47,3 @@ typedef struct dado_given_away {
 
 bool dado_asked_judge(const dado_infosets *sets, const dado_asked *asked, dado_given_away *found,
                       dado_error *err);
-
-#endif

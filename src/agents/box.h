@@ -8,8 +8,7 @@
 // however we end, and with it everything in the box, which leaves nothing behind.
 // Where the kernel cannot do this the start is refused, unless the caller takes
 // the risk and says so. docs/explanation/the-box.md has the reasons.
-#ifndef DADO_AGENTS_BOX_H
-#define DADO_AGENTS_BOX_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -43,5 +42,3 @@ void dado_box_end(dado_box *box);  // ends everything in it
 
 // What is promised of it, in words.
 void dado_box_describe(const dado_box *box, const dado_box_limits *limits, dado_text *out);
-
-#endif

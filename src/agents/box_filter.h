@@ -1,6 +1,5 @@
 // box_filter.h - which system calls a program in a box may make: those listed, and no others.
-#ifndef DADO_AGENTS_BOX_FILTER_H
-#define DADO_AGENTS_BOX_FILTER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,5 +15,3 @@ typedef struct dado_box_filter {
 bool dado_box_filter_compile(dado_box_filter *filter);
 bool dado_box_filter_install(const dado_box_filter *filter);
 void dado_box_filter_free(dado_box_filter *filter);
-
-#endif

@@ -5,8 +5,7 @@
 // programs and libraries, a handful of devices, the program itself with the kit
 // beside it, and what the user named as its needs: all read-only, each where it
 // is outside. /tmp is the scratch folder, of a size, in memory. Nothing else is.
-#ifndef DADO_AGENTS_BOX_WORLD_H
-#define DADO_AGENTS_BOX_WORLD_H
+#pragma once
 
 #include <limits.h>
 #include <stdbool.h>
@@ -42,5 +41,3 @@ bool dado_box_world_plan(dado_box_world *world, const char *program, const char 
 // Becomes its root. For the first process of new namespaces; allocates nothing. `scratch` is
 // what the scratch folder's file system is told: its size and whose it is. False with errno.
 bool dado_box_world_build(dado_box_world *world, const char *scratch);
-
-#endif

@@ -6,8 +6,7 @@
 //
 // It plays from a view. What the view does not hold, it remembers: where each
 // enemy was last seen, the route, and what it was after.
-#ifndef DADO_AGENTS_DUNGEON_BOT_H
-#define DADO_AGENTS_DUNGEON_BOT_H
+#pragma once
 
 #include <limits.h>
 
@@ -153,5 +152,3 @@ bool dado_bot_must_plan(dado_bot *bot);
 // Plans anew; false if there is nothing to do. Then the whole decision: a direction, or -1.
 bool dado_bot_plan_route(dado_bot *bot);
 int dado_bot_decide(dado_bot *bot, uint64_t *plans);
-
-#endif

@@ -4,8 +4,7 @@
 // the seat is told what it would then see. The state of the match has no part in it: worlds come
 // from the view and from luck of the question alone, so an answer can give away nothing that the
 // view does not hold. What is done is counted in moves against a budget.
-#ifndef DADO_AGENTS_FORWARD_H
-#define DADO_AGENTS_FORWARD_H
+#pragma once
 
 #include "agents/agent.h"
 #include "core/text.h"
@@ -47,5 +46,3 @@ bool dado_forward_move(dado_forward *forward, const char *words);
 bool dado_forward_on(dado_forward *forward, int64_t moves);
 // The answer as JSON: {"t":"then",...}. With `list`, the legal moves of whoever is to move.
 void dado_forward_tell(dado_forward *forward, bool list, dado_text *out);
-
-#endif

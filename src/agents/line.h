@@ -2,8 +2,7 @@
 //
 // Whoever asks says until when. Nothing here waits longer, grows without
 // bound, or falls over when the other side is gone; and whoever asks may stop it.
-#ifndef DADO_AGENTS_LINE_H
-#define DADO_AGENTS_LINE_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -42,5 +41,3 @@ bool dado_talk_say(dado_talk *talk, const char *line, size_t length, int64_t unt
 
 // Hears a line, ended by a zero byte and without its line end, good until the next call.
 dado_heard dado_talk_hear(dado_talk *talk, char **line, int64_t until);
-
-#endif

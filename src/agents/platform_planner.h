@@ -4,8 +4,7 @@
 // simulator, given its buttons, wins. That it finds none proves nothing, but it
 // then says where it got stuck, and whether it was for want of budget. The
 // budget is a number of worlds, so the answer is the same on every machine.
-#ifndef DADO_AGENTS_PLATFORM_PLANNER_H
-#define DADO_AGENTS_PLATFORM_PLANNER_H
+#pragma once
 
 #include "agents/agent.h"
 #include "worlds/platform/physics.h"
@@ -45,5 +44,3 @@ void dado_planner_route(const dado_course *course, const dado_world_head *world,
 // gets the hero's place after every tick, two numbers each.
 bool dado_route_play(const dado_course *course, dado_world_head *world, const uint8_t *buttons,
                      int count, float *at);
-
-#endif

@@ -3,8 +3,7 @@
 //     const dado_plugin dado_agent_plugin = { DADO_PLUGIN_ABI, &my_kind };
 //
 // where my_kind is a dado_agent_kind as in agent.h.
-#ifndef DADO_AGENTS_PLUGIN_H
-#define DADO_AGENTS_PLUGIN_H
+#pragma once
 
 #include "agents/agent.h"
 
@@ -15,5 +14,3 @@ typedef struct dado_plugin {
     int abi;
     const dado_agent_kind *kind;
 } dado_plugin;
-
-#endif

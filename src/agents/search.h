@@ -3,8 +3,7 @@
 // They guess a state that fits their view, play it on at random to the end,
 // and see what it was worth. How much they may think is counted in iterations,
 // which repeat exactly, or in milliseconds, which do not.
-#ifndef DADO_AGENTS_SEARCH_H
-#define DADO_AGENTS_SEARCH_H
+#pragma once
 
 #include "agents/agent.h"
 
@@ -62,5 +61,3 @@ int dado_bench_settle(dado_bench *bench);
 // Plays `state` on at random to its end, or to the depth allowed, and judges it. False if thinking
 // ended on the way, which is heard at every step: nothing is known of it then.
 bool dado_bench_playout(dado_bench *bench, int steps_so_far);
-
-#endif

@@ -4,8 +4,7 @@
 // model of the match, which of several would do best from here. So a doctrine
 // is carried out by one function that answers with the next command, be it on
 // the view of a real seat or on the state of an imagined one.
-#ifndef DADO_AGENTS_TERRITORIO_DOCTRINE_H
-#define DADO_AGENTS_TERRITORIO_DOCTRINE_H
+#pragma once
 
 #include "agents/territorio_kit.h"
 
@@ -37,5 +36,3 @@ dado_move dado_doctrine_next(const dado_terr_board *b, int seat, const dado_doct
 void dado_doctrine_skip(dado_doctrine_mind *mind);
 
 extern const dado_doctrine dado_doctrine_baseline;
-
-#endif

@@ -5,8 +5,7 @@
 // memory does not: remember each view, then recall into a copy of the next.
 // A field says for every cell what it costs to get to the nearest goal, over
 // many turns; to walk downhill is to take the cheapest way.
-#ifndef DADO_AGENTS_TERRITORIO_KIT_H
-#define DADO_AGENTS_TERRITORIO_KIT_H
+#pragma once
 
 #include "worlds/territorio/territorio.h"
 
@@ -70,5 +69,3 @@ dado_terr_building *dado_kit_idle_building(const dado_terr_board *b, int seat); 
 // has room for all.
 int dado_kit_lean(const dado_terr_board *b, int seat, const dado_move *moves, int count,
                   int *places);
-
-#endif

@@ -3,8 +3,7 @@
 // A rating puts players in a row. Where A beats B, B beats C and C beats A no row is right, and
 // where the lower rated of two wins their meetings, the row is wrong about these two. Both are
 // named only where the matches show it beyond luck, all pairs that were looked at counted in.
-#ifndef DADO_ARENA_CYCLES_H
-#define DADO_ARENA_CYCLES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -44,5 +43,3 @@ typedef struct dado_cycles {
 // The clearest come first: short before long, then by the meeting that is least clear.
 bool dado_cycles_find(const dado_meetings *meetings, const dado_rating *ratings, int players,
                       dado_cycles *found, dado_error *err);
-
-#endif

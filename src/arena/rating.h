@@ -11,8 +11,7 @@
 // between two. Intervals come from weighing the matches anew, whole, and the half wins with them,
 // as luck has it (Rubin's bootstrap): between two they are Jeffreys' interval, which is as wide
 // after a clean sweep as it should be.
-#ifndef DADO_ARENA_RATING_H
-#define DADO_ARENA_RATING_H
+#pragma once
 
 #include "core/arena.h"
 #include "core/error.h"
@@ -62,5 +61,3 @@ dado_sure dado_duel_judge(const dado_duel *duel, dado_interval *share);
 // Whether it is not to be expected any more, by odds of less than one in ten on either side, that
 // it will be clear after `most` matches. Who gives up then never says more than is so.
 bool dado_duel_hopeless(const dado_duel *duel, int64_t most);
-
-#endif

@@ -3,8 +3,7 @@
 // A tournament that was kept is a season. Each is rated by itself; then it is moved as a whole so
 // that its players have, on average, the rating that all seasons together give them. So seasons of
 // different fields can be compared, and somebody who got better stands out against the others.
-#ifndef DADO_ARENA_SEASON_H
-#define DADO_ARENA_SEASON_H
+#pragma once
 
 #include "arena/rating.h"
 #include "lab/store.h"
@@ -35,5 +34,3 @@ typedef struct dado_seasons {
 // and why, where the store has none.
 bool dado_seasons_read(dado_store *store, const char *game, dado_seasons *seasons,
                        dado_arena *arena, dado_error *err);
-
-#endif

@@ -3,8 +3,7 @@
 // A tournament is a plan for the lab: its line-ups are the fixtures. The lab
 // plays, keeps and resumes; what is done here is to say who meets whom and
 // what the results mean. A Swiss tournament is a plan a round.
-#ifndef DADO_ARENA_TOURNAMENT_H
-#define DADO_ARENA_TOURNAMENT_H
+#pragma once
 
 #include "arena/cycles.h"
 #include "arena/rating.h"
@@ -100,5 +99,3 @@ typedef struct dado_league {
 bool dado_tournament_play(const dado_tournament *t, const dado_experiment_how *how,
                           dado_league *league, dado_error *err);
 void dado_league_free(dado_league *league);
-
-#endif

@@ -1,6 +1,5 @@
 // fleet.h - a command that several processes answer: --mpi.
-#ifndef DADO_CLI_FLEET_H
-#define DADO_CLI_FLEET_H
+#pragma once
 
 #include "cli/verb.h"
 #include "lab/mpi.h"
@@ -16,5 +15,3 @@ typedef struct dado_voyage {
 // how to end.
 bool dado_voyage_begin(dado_voyage *voyage, dado_call *call, int *code);
 void dado_voyage_end(dado_voyage *voyage);
-
-#endif

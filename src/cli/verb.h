@@ -3,8 +3,7 @@
 // A verb is a job (job/job.h): what is said about it stands in its table, and dado_call_job asks
 // for it and shows the answer. What only a terminal can do (play, help) has such a table too, one
 // file and one line in shelf.def, and a `run` of the command's own.
-#ifndef DADO_CLI_VERB_H
-#define DADO_CLI_VERB_H
+#pragma once
 
 #include <signal.h>
 #include <stdbool.h>
@@ -91,5 +90,3 @@ int dado_call_job(dado_call *call);
 
 // Runs `dado` with these arguments; what main does. argv[0] is the program.
 int dado_command(int argc, const char *const *argv, FILE *out, FILE *log);
-
-#endif

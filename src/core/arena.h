@@ -8,8 +8,7 @@
 // An arena is one stretch of address space that the system fills with memory
 // as it is touched, so a generous limit costs nothing until it is used. Zeroed,
 // an arena has such a limit from the moment that something is taken of it.
-#ifndef DADO_CORE_ARENA_H
-#define DADO_CORE_ARENA_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -40,5 +39,3 @@ char *dado_arena_word(dado_arena *arena, const char **list);
 
 #define dado_new(arena, type, count) \
     ((type *)dado_arena_take((arena), (size_t)(count), sizeof(type)))
-
-#endif

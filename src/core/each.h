@@ -1,6 +1,5 @@
 // each.h - a macro over each of its arguments, up to 24 of them.
-#ifndef DADO_CORE_EACH_H
-#define DADO_CORE_EACH_H
+#pragma once
 
 // DADO_EACH(f, a, b) is f(a), f(b).
 #define DADO_EACH(f, ...) DADO_EACH_OF(DADO_HOW_MANY(__VA_ARGS__), f, __VA_ARGS__)
@@ -53,5 +52,3 @@
 #define DADO_PAIRS_20(f, w, a, b, ...) f(w, a, b), DADO_PAIRS_18(f, w, __VA_ARGS__)
 #define DADO_PAIRS_22(f, w, a, b, ...) f(w, a, b), DADO_PAIRS_20(f, w, __VA_ARGS__)
 #define DADO_PAIRS_24(f, w, a, b, ...) f(w, a, b), DADO_PAIRS_22(f, w, __VA_ARGS__)
-
-#endif

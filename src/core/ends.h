@@ -3,8 +3,7 @@
 // A text, an arena or a store that is declared so is let go wherever its block is left, so that
 // whoever fails half-way returns at once and forgets nothing. It is declared with a value: a block
 // may be left before anything was opened.
-#ifndef DADO_CORE_ENDS_H
-#define DADO_CORE_ENDS_H
+#pragma once
 
 #include "core/arena.h"
 #include "core/text.h"
@@ -12,5 +11,3 @@
 #define DADO_ENDS(how) __attribute__((cleanup(how)))
 
 #define dado_draft DADO_ENDS(dado_text_free) dado_text  // a text for as long as the block
-
-#endif

@@ -4,8 +4,7 @@
 // written where it is understood, handed up untouched, and shown once, at the
 // top. A broken promise between our own functions is not an error but an
 // assert: errors are for files, people and machines, asserts are for us.
-#ifndef DADO_CORE_ERROR_H
-#define DADO_CORE_ERROR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -59,5 +58,3 @@ void dado_error_print(const dado_error *err, const char *source_text, struct dad
 // column `at`; of a longer line of the text the words around the spot are shown.
 void dado_error_print_in(const dado_error *err, const char *source_text, int columns, int at,
                          struct dado_text *out);
-
-#endif

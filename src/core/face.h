@@ -10,8 +10,7 @@
 //
 // Eyes are as in `print`: a seat sees what `observe` would give it and not a
 // thing more; DADO_NOBODY sees everything.
-#ifndef DADO_CORE_FACE_H
-#define DADO_CORE_FACE_H
+#pragma once
 
 #include "core/game.h"
 #include "core/ground.h"
@@ -304,5 +303,3 @@ void dado_action(const dado_game *game, const void *view, int seat, const dado_m
 
 // Draws the table in colour where the game can; false, and nothing drawn, where it cannot.
 bool dado_paint(const dado_game *game, const void *state, int eyes, dado_text *out);
-
-#endif

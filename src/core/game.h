@@ -10,8 +10,7 @@
 // Agents are never handed a state. They get a view, which is what one player
 // may know; to look ahead they ask `redeal` for a state that fits the view.
 // Players who choose at once are asked in turn, and `observe` keeps the secret.
-#ifndef DADO_CORE_GAME_H
-#define DADO_CORE_GAME_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -193,5 +192,3 @@ bool dado_find_move(const dado_game *game, const void *state, const char *words,
                     dado_move *found);
 
 uint64_t dado_state_hash(const dado_game *game, const void *state);
-
-#endif

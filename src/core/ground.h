@@ -3,8 +3,7 @@
 // A world whose matches are played on files of squares, maps or levels, says of each square what is
 // to be seen there, a bit each, and how each of these looks: a list of stamps. Whoever draws knows
 // neither walls nor creatures.
-#ifndef DADO_CORE_GROUND_H
-#define DADO_CORE_GROUND_H
+#pragma once
 
 #include <stdint.h>
 
@@ -41,5 +40,3 @@ typedef struct dado_ground_kind {
     void (*look)(const void *ground, uint32_t *bits);     // of every square, row by row; all zero
     void (*letters)(const void *ground, dado_text *out);  // the same in characters
 } dado_ground_kind;
-
-#endif

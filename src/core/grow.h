@@ -1,6 +1,5 @@
 // grow.h - arrays on the heap that grow together.
-#ifndef DADO_CORE_GROW_H
-#define DADO_CORE_GROW_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -14,5 +13,3 @@ typedef struct dado_grown {
 // `room` now. Answers how many there is room for then, or 0 where there is no memory: what was
 // there is there still.
 int64_t dado_grow(int64_t room, int64_t wanted, const dado_grown *arrays, int count);
-
-#endif

@@ -14,8 +14,7 @@
 //
 // The same values give the same bytes: keys in the order written, the shortest digits that read
 // back, no blanks. Reading is done by jansson, where there is something to read.
-#ifndef DADO_CORE_JSON_H
-#define DADO_CORE_JSON_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -70,5 +69,3 @@ void dado_json_raw(dado_json *json, const char *key, const char *value);
 
 // [low, high], the commonest array of all.
 void dado_json_pair(dado_json *json, const char *key, double low, double high);
-
-#endif

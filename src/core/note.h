@@ -7,8 +7,7 @@
 //     MATCH SEAT DECISION KIND WHY COUNT MS WORDS...
 //
 // A line that is none of these is taken for a remark in somebody's own words.
-#ifndef DADO_CORE_NOTE_H
-#define DADO_CORE_NOTE_H
+#pragma once
 
 #include "core/arena.h"
 #include "core/text.h"
@@ -92,5 +91,3 @@ void dado_notebook_free(dado_notebook *book);
 // strikes and forfeits all, of the others the first `most` bytes and a line that counts the rest.
 // How a player is confined is no news, and left out.
 void dado_notes_keep(const char *lines, int64_t match, int seat, size_t most, dado_text *out);
-
-#endif

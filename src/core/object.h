@@ -1,6 +1,5 @@
 // object.h - shared objects: plug-ins, native code, MPI. The static program can load none.
-#ifndef DADO_CORE_OBJECT_H
-#define DADO_CORE_OBJECT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -12,5 +11,3 @@ bool dado_object_can(dado_error *err);
 // The object in this file, which stays loaded until dlclose; `global` lends its names to objects
 // loaded later.
 void *dado_object_open(const char *path, bool global, dado_error *err);
-
-#endif

@@ -9,8 +9,7 @@
 // range. The first thing wrong is remembered and the asking goes on, so that
 // code reads as a list of settings. `dado_ask_end` tells, and it also refuses
 // names that nobody asked for.
-#ifndef DADO_CORE_OPTIONS_H
-#define DADO_CORE_OPTIONS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -69,5 +68,3 @@ void dado_ask_wrong(dado_ask *ask, const char *name, const char *format, ...) DA
 // Ends the asking. `known`, unless NULL, gets all that was asked with its
 // values, in the order of asking: equal texts mean equal settings.
 bool dado_ask_end(dado_ask *ask, dado_arena *arena, const char **known, dado_error *err);
-
-#endif

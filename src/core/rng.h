@@ -9,8 +9,7 @@
 // Who draws by the million seeds a `dado_quick` with one draw of a stream. It
 // is xoshiro256++ filled by SplitMix64, and is fixed for ever: the replay of a
 // described game is a list of such seeds.
-#ifndef DADO_CORE_RNG_H
-#define DADO_CORE_RNG_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -152,5 +151,3 @@ static inline double dado_quick_unit(dado_quick *q)
 {
     return (double)(dado_quick_next(q) >> 11) * 0x1p-53;
 }
-
-#endif

@@ -4,8 +4,7 @@
 // draws and plays is written once, here, and whoever knows the functions of a game
 // beforehand has it compiled with these inside: the game itself, as its face says.
 // What is drawn, played and noted down is the same wherever it runs.
-#ifndef DADO_CORE_SPREE_H
-#define DADO_CORE_SPREE_H
+#pragma once
 
 #include <stdatomic.h>
 #include <string.h>
@@ -106,5 +105,3 @@ DADO_SPREE void dado_spree_play(
     s->forced = forced;
     s->options = options;
 }
-
-#endif

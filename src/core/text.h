@@ -2,8 +2,7 @@
 //
 // What dado prints does not depend on the locale: numbers have a point, and
 // the shortest digits that read back as the same value.
-#ifndef DADO_CORE_TEXT_H
-#define DADO_CORE_TEXT_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -87,5 +86,3 @@ dado_meant dado_did_you_mean(const char *near);
 // Reads all of `string` as a number; false if it is anything else.
 bool dado_read_int(const char *string, int64_t *value);
 bool dado_read_real(const char *string, double *value);
-
-#endif

@@ -1,6 +1,5 @@
 // trace.h - what a match leaves behind, for those who measure and keep it.
-#ifndef DADO_CORE_TRACE_H
-#define DADO_CORE_TRACE_H
+#pragma once
 
 #include <math.h>
 #include <stdbool.h>
@@ -74,5 +73,3 @@ static inline const int32_t *dado_trace_row(const dado_trace *trace, int round)
 {
     return trace->scores + (int64_t)round * trace->players;
 }
-
-#endif

@@ -6,8 +6,7 @@
 // luck that nothing was chosen by: the effect and its interval come from there, and where it leaves
 // a gain open nothing is named. Nor is a change that brings a fault of another kind, or makes
 // matches half or twice as long.
-#ifndef DADO_EVOLVE_ADVICE_H
-#define DADO_EVOLVE_ADVICE_H
+#pragma once
 
 #include "judge/checkup.h"
 
@@ -45,5 +44,3 @@ typedef struct dado_advice {
 // Of `how` it heeds `threads` and `stop` and tells `progress`. Memory comes from `arena`.
 bool dado_advise(const dado_advice_plan *plan, const dado_experiment_how *how, dado_arena *arena,
                  dado_advice *advice, dado_error *err);
-
-#endif

@@ -3,8 +3,7 @@
 // Each is a finding's topic with the quantity that the finding rests on, read off matches. The
 // value of a sample is a statistic of its matches, so that two samples on the same luck can be
 // compared match by match.
-#ifndef DADO_EVOLVE_AILMENTS_H
-#define DADO_EVOLVE_AILMENTS_H
+#pragma once
 
 #include "judge/checkup.h"
 
@@ -73,5 +72,3 @@ double dado_probe_length(const dado_probe *probe);  // decisions a match, or els
 // What the change from one to the other did, match by match on the same luck.
 bool dado_probe_effect(const dado_probe *before, const dado_probe *after, double level,
                        uint64_t seed, dado_interval *effect, dado_arena *arena, dado_error *err);
-
-#endif

@@ -3,8 +3,7 @@
 // An archive is a grid over two or more traits of a species. Each cell keeps
 // the best genome whose traits fall into it; the search breeds from any of
 // them. What comes out is a map of what is possible and how good it gets there.
-#ifndef DADO_EVOLVE_ARCHIVE_H
-#define DADO_EVOLVE_ARCHIVE_H
+#pragma once
 
 #include "evolve/species.h"
 
@@ -71,5 +70,3 @@ bool dado_archive_load(dado_archive *archive, const char *source, const char *te
 
 // Where a cell begins on each axis; `corner` has room for DADO_AXES_MOST.
 void dado_archive_corner(const dado_archive *archive, int cell, double *corner);
-
-#endif

@@ -5,8 +5,7 @@
 // last step, by its own fitness. A run is a function of plan and seed: each
 // child has luck of its own, so neither threads nor stopping and going on
 // change a byte.
-#ifndef DADO_EVOLVE_GENETIC_H
-#define DADO_EVOLVE_GENETIC_H
+#pragma once
 
 #include "core/options.h"
 #include "evolve/species.h"
@@ -100,5 +99,3 @@ void dado_evolution_rank(const dado_evolution *evolution, int *places);
 void dado_evolution_save(const dado_evolution *evolution, dado_text *out);
 bool dado_evolution_load(dado_evolution *evolution, const char *source, const char *text,
                          dado_error *err);
-
-#endif

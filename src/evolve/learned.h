@@ -3,8 +3,7 @@
 // A set of levels is told by how many can be finished, how much of it the
 // examples do not have (novelty: windows of tiles that none of them shows), and
 // where its measures lie.
-#ifndef DADO_EVOLVE_LEARNED_H
-#define DADO_EVOLVE_LEARNED_H
+#pragma once
 
 #include "evolve/levels.h"
 #include "measure/stats.h"
@@ -36,5 +35,3 @@ double dado_novelty(const dado_letters *grid, const dado_letters *others, int co
 // Every genome of the last generation with its fitness, a line each: fitness, then patterns by
 // number. The sequences that models of levels are trained on.
 void dado_training_write(const dado_evolution *evolution, dado_text *out);
-
-#endif

@@ -1,6 +1,5 @@
 // level_repair.h - a level that cannot be won, changed in as few tiles as it takes.
-#ifndef DADO_EVOLVE_LEVEL_REPAIR_H
-#define DADO_EVOLVE_LEVEL_REPAIR_H
+#pragma once
 
 #include "evolve/levels.h"
 
@@ -28,5 +27,3 @@ typedef struct dado_repair {
 bool dado_level_repair(dado_level *level, const dado_planner_how *how, int most,
                        dado_judging judging, dado_repair *repair, dado_arena *arena,
                        dado_error *err);
-
-#endif

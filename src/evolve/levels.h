@@ -4,8 +4,7 @@
 // is never improved. The improved one may also insert, remove and swap
 // patterns, cuts its parents where it likes, keeps the best, and may be asked
 // for levels that are like this or like that.
-#ifndef DADO_EVOLVE_LEVELS_H
-#define DADO_EVOLVE_LEVELS_H
+#pragma once
 
 #include "agents/platform_planner.h"
 #include "core/arena.h"
@@ -141,5 +140,3 @@ int dado_squeezed(const char *text, int length, dado_arena *arena);
 
 // 0 for the same, about 1 for those that have nothing in common; DADO_NONE without memory.
 double dado_level_distance(const dado_level *a, const dado_level *b, dado_arena *arena);
-
-#endif

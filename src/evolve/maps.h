@@ -4,8 +4,7 @@
 // a change that walls the exit or a thing off is taken back. Of a generator the
 // genome is its numbers and a seed. Both are as good as their judge says, which
 // stands on a floor above; what a map is like without playing are their traits.
-#ifndef DADO_EVOLVE_MAPS_H
-#define DADO_EVOLVE_MAPS_H
+#pragma once
 
 #include "evolve/species.h"
 #include "worlds/dungeon/dungeon.h"
@@ -58,5 +57,3 @@ double dado_map_fitness(const dado_species *species, const void *genome, void *s
 void dado_map_describe(const dado_species *species, const void *genome, void *scratch,
                        double *traits);
 const dado_measure *dado_map_traits(void);  // DADO_MAP_MEASURES of them
-
-#endif

@@ -2,8 +2,7 @@
 //
 // A sample is a table: one row for each thing made, one column for each
 // measure. Where it came from, levels, maps or games, does not matter here.
-#ifndef DADO_EVOLVE_RANGE_H
-#define DADO_EVOLVE_RANGE_H
+#pragma once
 
 #include "core/arena.h"
 #include "core/error.h"
@@ -60,5 +59,3 @@ typedef struct dado_relation {
 
 dado_relation dado_sample_relation(const dado_sample *sample, int x, int y, int rounds,
                                    uint64_t seed, dado_arena *arena);
-
-#endif

@@ -5,8 +5,7 @@
 // nothing to decide where the ancestor did, are thrown out after a few matches.
 // Fitness is the quality by the expectations, less a little for every rule
 // grown, and is what `dado sim` says of the same file and seed.
-#ifndef DADO_EVOLVE_RULES_H
-#define DADO_EVOLVE_RULES_H
+#pragma once
 
 #include <signal.h>
 
@@ -51,5 +50,3 @@ enum { DADO_RULES_QUALITY, DADO_RULES_DECISIONS, DADO_RULES_SIZE = 6, DADO_RULES
 // growth costs, and writes its traits. DADO_NONE all, and a reason, if it is not viable.
 double dado_rules_judge(const dado_rules_breed *breed, const char *text, double *traits,
                         const char **reason);
-
-#endif

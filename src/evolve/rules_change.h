@@ -4,8 +4,7 @@
 // known kind: a number, a card of a deck, a comparison, an option, an act, what
 // is scored, an order. Not every change makes sense; whoever asks for one
 // checks what comes out and asks again.
-#ifndef DADO_EVOLVE_RULES_CHANGE_H
-#define DADO_EVOLVE_RULES_CHANGE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,5 +36,3 @@ bool dado_rules_graft(const char *text, const char *donor, dado_quick *luck, dad
 bool dado_rules_measure_alike(const char *one, const char *other, bool scoring);
 
 int dado_rules_size(const char *text);  // in tokens, comments apart
-
-#endif

@@ -8,8 +8,7 @@
 //
 // Luck comes from outside, one generator for each genome that is made, so a
 // species that keeps to it is the same on any number of threads.
-#ifndef DADO_EVOLVE_SPECIES_H
-#define DADO_EVOLVE_SPECIES_H
+#pragma once
 
 #include <signal.h>
 #include <stdbool.h>
@@ -127,5 +126,3 @@ void dado_litter_forget(dado_litter *litter);  // nobody is judged any more
 bool dado_litter_judge(dado_litter *litter, dado_error *err);
 int dado_litter_unjudged(const dado_litter *litter);
 void *dado_litter_genome(const dado_litter *litter, int place);
-
-#endif

@@ -1,6 +1,5 @@
 // breeding.h - runs of the genetic algorithm and of MAP-Elites, watched and kept.
-#ifndef DADO_JOB_BREEDING_H
-#define DADO_JOB_BREEDING_H
+#pragma once
 
 #include "evolve/archive.h"
 #include "evolve/genetic.h"
@@ -36,5 +35,3 @@ bool dado_breeding_fill(dado_breeding_run *run, const dado_species *species,
 // `notation` is NULL, the genome as it prints beside it. No memory for the stem is a failure too.
 bool dado_errand_write_genome(dado_errand *errand, const dado_species *species, const void *genome,
                               const char *stem, const char *notation);
-
-#endif

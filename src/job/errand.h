@@ -3,8 +3,7 @@
 // Whoever asks fills it in: files and a store, or none; how many threads; a flag that stops it; a
 // watcher who hears of progress and may be shown the document so far. A job asks the errand and
 // nobody else, so it runs the same at a terminal, behind a server and in a browser.
-#ifndef DADO_JOB_ERRAND_H
-#define DADO_JOB_ERRAND_H
+#pragma once
 
 #include <signal.h>
 #include <stdatomic.h>
@@ -181,5 +180,3 @@ bool dado_errand_how(dado_errand *errand, dado_experiment_how *how);
 bool dado_errand_experiment(dado_errand *errand, const dado_plan *plan, void *taker,
                             void (*block)(void *taker, const dado_block *block),
                             dado_results *results);
-
-#endif

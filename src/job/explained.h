@@ -2,8 +2,7 @@
 //
 // The sections of library/explain are what is said; a heading is a name and, in parentheses, other
 // words for it.
-#ifndef DADO_JOB_EXPLAINED_H
-#define DADO_JOB_EXPLAINED_H
+#pragma once
 
 #include "core/arena.h"
 #include "report/document.h"
@@ -31,5 +30,3 @@ void dado_explanation_simplify(const char *from, size_t length, char *out);
 
 // Gives every measure that a table names its explanation, for pages to show once it is asked for.
 void dado_explain_tables(dado_document *document, dado_arena *arena);
-
-#endif

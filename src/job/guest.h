@@ -5,8 +5,7 @@
 // a page behind a server show the same. A person is told what their seat sees
 // and nothing else: the drawing is the scene of those eyes, and what others did
 // is the story those eyes saw. When it is over, the cards lie open.
-#ifndef DADO_JOB_GUEST_H
-#define DADO_JOB_GUEST_H
+#pragma once
 
 #include "lab/open.h"
 #include "lab/plan.h"
@@ -68,5 +67,3 @@ bool dado_guest_hint(dado_guest *guest, int seat, const char *agent, int *place,
 // What was played so far as a plan of one match, marked as played by people; see dado_sitting_plan.
 bool dado_guest_plan(dado_guest *guest, const char *command, dado_arena *arena, dado_plan *plan,
                      dado_error *err);
-
-#endif

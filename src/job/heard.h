@@ -1,7 +1,6 @@
 // heard.h - what whoever asked for a job hears, as JSON: of a server and of a browser's worker
 // alike.
-#ifndef DADO_JOB_HEARD_H
-#define DADO_JOB_HEARD_H
+#pragma once
 
 #include "job/errand.h"
 
@@ -16,5 +15,3 @@ void dado_heard_answer(const dado_document *document, dado_text *out);
 
 // Why there is no answer, and where the text is to blame.
 void dado_heard_failure(const dado_errand *errand, const dado_error *err, dado_text *out);
-
-#endif

@@ -3,8 +3,7 @@
 // Breeding is done by who conducts; what others do is judge. An order names the errand word for
 // word, so that every process makes the same species of it, and has the variants of a generation;
 // the answers are their fitness. Files the errand names must be found on every machine.
-#ifndef DADO_JOB_HERD_H
-#define DADO_JOB_HERD_H
+#pragma once
 
 #include "evolve/species.h"
 #include "job/errand.h"
@@ -23,5 +22,3 @@ typedef struct dado_herd {
 
 void dado_herd_gather(dado_herd *herd, const dado_species *own, dado_errand *errand,
                       uint64_t creatures);
-
-#endif

@@ -8,8 +8,7 @@
 // A job is one file and one line in shelf.def. From its table of parameters come flags, --help,
 // man pages, completion, docs/reference/cli.md and the JSON schema of requests, so that none of
 // them can lie about another; and every value is checked against it before `run` sees one.
-#ifndef DADO_JOB_JOB_H
-#define DADO_JOB_JOB_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -152,5 +151,3 @@ extern const dado_param dado_params_parts[];       // --mpi, --part, --out: of k
     { .name = "unsafe", .kind = DADO_PARAM_FLAG, .beside = true, \
       .about = "Runs programs of others even where this kernel cannot confine them: they can do " \
                "what you can." }
-
-#endif

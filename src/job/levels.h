@@ -1,7 +1,6 @@
 // levels.h - what jobs about platform levels share: levels by name, the patterns of some, and how
 // they are bred.
-#ifndef DADO_JOB_LEVELS_H
-#define DADO_JOB_LEVELS_H
+#pragma once
 
 #include "evolve/levels.h"
 #include "job/errand.h"
@@ -22,5 +21,3 @@ extern const dado_param dado_params_patterns[];  // --patterns, --table, --weigh
 // with a row of patterns to begin with; both may be NULL.
 bool dado_errand_farm(dado_errand *errand, const char *patterns, const char *genes,
                       dado_farm *farm);
-
-#endif

@@ -1,6 +1,5 @@
 // maps.h - what jobs about dungeon maps share: maps by name, players by name, wishes by name.
-#ifndef DADO_JOB_MAPS_H
-#define DADO_JOB_MAPS_H
+#pragma once
 
 #include "job/errand.h"
 #include "judge/maps.h"
@@ -42,5 +41,3 @@ bool dado_map_jury_call(dado_map_jury *jury, dado_errand *errand);
 // Writes a table of the answer, from that field on, to --csv, and another part, drawn, to --svg,
 // where they are given.
 bool dado_errand_write_parts(dado_errand *errand, const char *table, int first, const char *drawn);
-
-#endif

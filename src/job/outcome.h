@@ -1,6 +1,5 @@
 // outcome.h - what is done with results, fresh or from the store: told, exported.
-#ifndef DADO_JOB_OUTCOME_H
-#define DADO_JOB_OUTCOME_H
+#pragma once
 
 #include "job/errand.h"
 #include "judge/findings.h"
@@ -36,5 +35,3 @@ void dado_outcome_end(dado_outcome *outcome);
 
 // All of it for the run in the store that `run` names.
 bool dado_outcome_stored(dado_errand *errand);
-
-#endif

@@ -1,6 +1,5 @@
 // promise.h - what an answer must say, or the job fails: for continuous integration.
-#ifndef DADO_JOB_PROMISE_H
-#define DADO_JOB_PROMISE_H
+#pragma once
 
 #include "job/errand.h"
 
@@ -12,5 +11,3 @@ bool dado_promises_read(dado_errand *errand);
 // Holds the answer to what was asserted, says what is not so, and lets the job fail by it. False
 // where something asserted is not told of in this answer.
 bool dado_promises_keep(dado_errand *errand);
-
-#endif

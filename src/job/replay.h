@@ -1,6 +1,5 @@
 // replay.h - the match that `replay` is asked about.
-#ifndef DADO_JOB_REPLAY_H
-#define DADO_JOB_REPLAY_H
+#pragma once
 
 #include "job/errand.h"
 #include "lab/replay.h"
@@ -18,5 +17,3 @@ bool dado_errand_eyes(dado_errand *errand, int players, int *eyes);
 
 // Writes the page to step through it in a browser.
 bool dado_replay_write_page(dado_errand *errand, const dado_replay *replay, const char *path);
-
-#endif

@@ -4,8 +4,7 @@
 // be given more than once is an array. What comes out is what a command line would give, and is
 // checked in the same way when it is run. Texts may come along as "files": {"mine.rcy": "..."};
 // they are read before any others of their names.
-#ifndef DADO_JOB_REQUEST_H
-#define DADO_JOB_REQUEST_H
+#pragma once
 
 #include "core/arena.h"
 #include "job/job.h"
@@ -31,5 +30,3 @@ const char *dado_request_file_named(const dado_request *request, const char *nam
 
 // A JSON schema of the requests for this job.
 void dado_request_schema(const dado_job *job, dado_text *out);
-
-#endif

@@ -3,8 +3,7 @@
 // The loop is one for all of them: engine, store, progress, table, files and
 // page. What differs is how a word and its flags become a species, and what
 // people do next with a file that was bred. That much is a stock.
-#ifndef DADO_JOB_STOCK_H
-#define DADO_JOB_STOCK_H
+#pragma once
 
 #include "job/errand.h"
 #include "evolve/genetic.h"
@@ -66,5 +65,3 @@ bool dado_stable_open(dado_stable *stable, dado_errand *errand);
 
 // A number whose usual value is the stock's own.
 int64_t dado_stock_whole(const dado_errand *errand, const char *name, int64_t usual);
-
-#endif

@@ -2,8 +2,7 @@
 //
 // Plan and wishes in, a quality out: the one that `dado sim` tells of the same plan. Whoever breeds
 // asks here and never plays. What will not do is given up at the first match that shows it.
-#ifndef DADO_JUDGE_APPRAISE_H
-#define DADO_JUDGE_APPRAISE_H
+#pragma once
 
 #include "lab/experiment.h"
 #include "measure/expect.h"
@@ -41,5 +40,3 @@ dado_figure dado_appraise_rows(const dado_expect *expect, const dado_rows *rows,
 
 // The mean of a measure in the first cell; 0 where no match has a value.
 double dado_appraisal_mean(const dado_appraisal *appraisal, const char *measure);
-
-#endif

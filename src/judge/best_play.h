@@ -3,8 +3,7 @@
 // A sample says how players of some kind fare; a proof says what the game is worth, and outranks
 // it. Games that end, hide nothing and list their luck are solved up to a number of positions that
 // is stated, so that every machine proves the same.
-#ifndef DADO_JUDGE_BEST_PLAY_H
-#define DADO_JUDGE_BEST_PLAY_H
+#pragma once
 
 #include <signal.h>
 
@@ -30,5 +29,3 @@ void dado_best_play_free(dado_best_play *proof);
 
 // The seat with the largest share of the win; -1 where two or more have it.
 int dado_best_play_winner(const dado_best_play *proof);
-
-#endif

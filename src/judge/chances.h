@@ -4,8 +4,7 @@
 // many times by the same players. Half of these ways say which outcome is likeliest, the other
 // half how often it comes about: so luck alone makes nothing look settled. An outcome is who comes
 // in first, and a tie is one of its own. What points say of this, or do not, has no part in it.
-#ifndef DADO_JUDGE_CHANCES_H
-#define DADO_JUDGE_CHANCES_H
+#pragma once
 
 #include "judge/onward.h"
 #include "lab/experiment.h"
@@ -23,5 +22,3 @@ typedef struct dado_chances {
 // is not 0.
 bool dado_chances_measure(const dado_plan *plan, int times, const dado_experiment_how *how,
                           dado_arena *arena, dado_chances *chances, dado_error *err);
-
-#endif

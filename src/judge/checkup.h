@@ -3,8 +3,7 @@
 // The game is played at random and between players who think; luck is told from choice, a ladder of
 // players is climbed, options are tried out, rules are counted. What comes out is what was
 // measured; what it means comes last.
-#ifndef DADO_JUDGE_CHECKUP_H
-#define DADO_JUDGE_CHECKUP_H
+#pragma once
 
 #include "judge/chances.h"
 #include "judge/effects.h"
@@ -70,5 +69,3 @@ enum { DADO_SYMPTOMS = 96 };
 
 // Writes up to DADO_SYMPTOMS of them, worst first; returns how many.
 int dado_diagnose(const dado_checkup *checkup, dado_symptom symptoms[DADO_SYMPTOMS]);
-
-#endif

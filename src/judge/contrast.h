@@ -6,8 +6,7 @@
 // together (Holm), so that two copies of one game are told apart by none of
 // them in 19 of 20 cases. Sides that were not played together, stored runs or
 // imported tables, are compared as samples.
-#ifndef DADO_JUDGE_CONTRAST_H
-#define DADO_JUDGE_CONTRAST_H
+#pragma once
 
 #include "core/text.h"
 #include "lab/experiment.h"
@@ -64,5 +63,3 @@ double dado_level_at_look(double level, int look);
 // that came, with up to `around` lines that stayed about them. False if the
 // texts are too long to compare, or there is no memory for it.
 bool dado_lines_differ(const char *before, const char *after, int around, dado_text *out);
-
-#endif

@@ -5,8 +5,7 @@
 // who think a little; or, where the game is solved, looked up. Moves go by their words. Those that
 // players prefer are looked at briefly; what looks large is measured again, on fresh luck, and
 // left as soon as it is clear that nothing would be said of it.
-#ifndef DADO_JUDGE_EFFECTS_H
-#define DADO_JUDGE_EFFECTS_H
+#pragma once
 
 #include "judge/best_play.h"
 #include "judge/onward.h"
@@ -50,5 +49,3 @@ typedef struct dado_effects_plan {
 // Nothing is found where words are too many, or matches too long for `most_plays` to tell.
 bool dado_effects_measure(const dado_effects_plan *plan, const dado_experiment_how *how,
                           dado_arena *arena, dado_effects *effects, dado_error *err);
-
-#endif

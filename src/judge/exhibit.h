@@ -3,8 +3,7 @@
 // A claim about thousands of matches is believed sooner when one of them can be looked at. For
 // every topic of the verdicts the match that shows it most is picked by its measure, and one that
 // shows the opposite; both are played again to find the step. Equal values: the first match.
-#ifndef DADO_JUDGE_EXHIBIT_H
-#define DADO_JUDGE_EXHIBIT_H
+#pragma once
 
 #include "lab/experiment.h"
 
@@ -23,5 +22,3 @@ enum { DADO_EXHIBITS = 24 };  // no more are found
 bool dado_exhibits_find(const dado_plan *plan, const dado_frame *frame,
                         const dado_measures *measures, const dado_experiment_how *how,
                         dado_exhibit exhibits[DADO_EXHIBITS], int *count, dado_error *err);
-
-#endif

@@ -4,8 +4,7 @@
 // store answers in structs, and these are the ones that pages are made of. A
 // finding is one measure over all matches of one cell (a game with its options,
 // and who sat where). Nothing here knows which game it was.
-#ifndef DADO_JUDGE_FINDINGS_H
-#define DADO_JUDGE_FINDINGS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -141,5 +140,3 @@ void dado_gather_block(void *gathering, const dado_block *block);
 // Nor is one shown whose playing was stopped.
 bool dado_gather(dado_findings *findings, const dado_results *results, const dado_gathering *g,
                  int64_t match, dado_arena *arena, dado_error *err);
-
-#endif

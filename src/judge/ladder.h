@@ -4,8 +4,7 @@
 // where the one above beats the one below beyond doubt; the level is shared
 // among the rungs, and a duel may be looked at as often as one likes. Above the lowest rung it is
 // left where it is not to be expected any more that it becomes clear.
-#ifndef DADO_JUDGE_LADDER_H
-#define DADO_JUDGE_LADDER_H
+#pragma once
 
 #include "arena/tournament.h"
 
@@ -43,5 +42,3 @@ typedef struct dado_ladder {
 
 bool dado_ladder_climb(const dado_ladder_plan *plan, const dado_experiment_how *how,
                        dado_arena *arena, dado_ladder *ladder, dado_error *err);
-
-#endif

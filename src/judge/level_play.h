@@ -1,6 +1,5 @@
 // level_play.h - how hard a level is, found out by letting people play it.
-#ifndef DADO_JUDGE_LEVEL_PLAY_H
-#define DADO_JUDGE_LEVEL_PLAY_H
+#pragma once
 
 #include "lab/experiment.h"
 #include "measure/figure.h"
@@ -18,5 +17,3 @@ extern const dado_measure dado_level_fared[DADO_FARED];
 // DADO_NONE where there is no value. `planner` is the line-up that is no person, or -1.
 void dado_level_fare(const dado_results *results, int level, int planner, double *fared);
 dado_figure dado_level_won(const dado_results *results, int level, int lineup);  // of its matches
-
-#endif

@@ -9,8 +9,7 @@
 //
 // The outcome is a seat's place against the mean of that seat: that one seat is
 // better than another is no luck.
-#ifndef DADO_JUDGE_LUCK_H
-#define DADO_JUDGE_LUCK_H
+#pragma once
 
 #include "lab/experiment.h"
 
@@ -38,5 +37,3 @@ typedef struct dado_luck_share {
 // does so.
 bool dado_luck_measure(const dado_plan *plan, unsigned asked, const dado_experiment_how *how,
                        dado_arena *arena, dado_luck_share *share, dado_error *err);
-
-#endif

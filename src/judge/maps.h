@@ -3,8 +3,7 @@
 // A run is maps by profiles by games, played by the lab. What comes out is what
 // a designer asked: for every profile how good a map is on average, how good
 // the maps are as a whole, and which maps are best.
-#ifndef DADO_JUDGE_MAPS_H
-#define DADO_JUDGE_MAPS_H
+#pragma once
 
 #include "judge/verdict.h"
 #include "lab/experiment.h"
@@ -117,5 +116,3 @@ typedef struct dado_heat_maps {
 // Plays all games of a cell again and counts what happened where.
 bool dado_heat_gather(dado_heat_maps *heat, const dado_plan *plan, int map, int profile,
                       dado_arena *arena, dado_error *err);
-
-#endif

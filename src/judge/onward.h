@@ -4,8 +4,7 @@
 // it many times. What the one to move cannot know is dealt anew each time, and so is all luck to
 // come; with the same number it is the same luck, so that two options can be compared on equal
 // terms. It belongs to one thread.
-#ifndef DADO_JUDGE_ONWARD_H
-#define DADO_JUDGE_ONWARD_H
+#pragma once
 
 #include "lab/desk.h"
 
@@ -40,5 +39,3 @@ const dado_trace *dado_onward_play(dado_onward *onward, int eyes, const dado_mov
 // What a seat has of the win: all of it, a part where others came in first too, none. Partners win
 // together and share with other sides only.
 double dado_credit_of(const dado_trace *trace, int seat);
-
-#endif

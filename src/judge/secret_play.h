@@ -3,8 +3,7 @@
 // Such a game has no value by position, but an equilibrium, and for two players whose payoffs sum
 // to the same that settles what each seat is worth. It is looked for up to a stated number of
 // lines of play and iterations, so that every machine finds the same.
-#ifndef DADO_JUDGE_SECRET_PLAY_H
-#define DADO_JUDGE_SECRET_PLAY_H
+#pragma once
 
 #include <signal.h>
 
@@ -31,5 +30,3 @@ typedef struct dado_secret_play {
 // Nothing is wrong where nothing is proved; false only without memory.
 bool dado_secret_play_find(const dado_game *game, uint64_t bound, const volatile sig_atomic_t *stop,
                            dado_secret_play *proof, dado_error *err);
-
-#endif

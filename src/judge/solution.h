@@ -1,6 +1,5 @@
 // solution.h - what solved boards say about a game: fair or not, and does size change it.
-#ifndef DADO_JUDGE_SOLUTION_H
-#define DADO_JUDGE_SOLUTION_H
+#pragma once
 
 #include "judge/verdict.h"
 #include "lab/survey.h"
@@ -39,5 +38,3 @@ dado_solution_row dado_solution_along(const dado_solution *solutions, int count,
 // Does it change with size? Answers how many verdicts were written.
 int dado_solution_trend(const dado_solution *solutions, int count,
                         dado_verdict verdicts[DADO_VERDICTS]);
-
-#endif

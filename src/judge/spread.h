@@ -5,8 +5,7 @@
 // anew. The best and the worst are picked by one half of these playouts and
 // compared by the other, so that luck alone shows no spread; and all options are
 // played out on the same luck.
-#ifndef DADO_JUDGE_SPREAD_H
-#define DADO_JUDGE_SPREAD_H
+#pragma once
 
 #include <signal.h>
 
@@ -26,5 +25,3 @@ typedef struct dado_spread {
 bool dado_spread_measure(const dado_plan *plan, int decisions, int playouts,
                          const volatile sig_atomic_t *stop, dado_arena *arena, dado_spread *spread,
                          dado_error *err);
-
-#endif

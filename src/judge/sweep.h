@@ -4,8 +4,7 @@
 // instance of one plan, so a sweep is played, stored and resumed like any
 // experiment. Looking for the best point it need not play them all to the end:
 // it plays a little everywhere, keeps the better half and plays them more.
-#ifndef DADO_JUDGE_SWEEP_H
-#define DADO_JUDGE_SWEEP_H
+#pragma once
 
 #include "lab/experiment.h"
 #include "measure/expect.h"
@@ -69,5 +68,3 @@ void dado_sweep_free(dado_sweep *sweep);
 
 // The value of a measure at a point, with its interval where matches have one each.
 dado_figure dado_point_value(const dado_sweep *sweep, const dado_point *point, int measure);
-
-#endif

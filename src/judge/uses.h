@@ -4,8 +4,7 @@
 // words. A move that is offered time and again and never taken by players who
 // think is idle; one whose takers win far more often than everybody else decides
 // too much. Since there are many, each is held to a level divided among all.
-#ifndef DADO_JUDGE_USES_H
-#define DADO_JUDGE_USES_H
+#pragma once
 
 #include "lab/experiment.h"
 #include "lab/replay.h"
@@ -66,5 +65,3 @@ bool dado_counts_begin(dado_count_uses *uses, const dado_game *game, dado_arena 
 void dado_counts_end(dado_count_uses *uses, const dado_game *game, const void *state,
                      const dado_trace *log);
 bool dado_counts_finish(dado_count_uses *uses, dado_arena *arena, dado_error *err);
-
-#endif

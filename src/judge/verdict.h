@@ -7,8 +7,7 @@
 // matches, each is asked at a level so strict that a game without fault draws a
 // false alarm in no more than one run of twenty, all verdicts together. A bias
 // that is real but too small for anyone to feel is called that.
-#ifndef DADO_JUDGE_VERDICT_H
-#define DADO_JUDGE_VERDICT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -61,5 +60,3 @@ void dado_evidence(dado_verdict *verdict, const char *format, ...) DADO_PRINTF(2
 // Says where: a place in a text, which may be NULL.
 void dado_verdict_points_at(dado_verdict *verdict, dado_place place, const char *text);
 void dado_rest_on(dado_verdict *verdict, dado_interval figure, double level, int64_t count);
-
-#endif

@@ -4,8 +4,7 @@
 // out is a game if the checker says so. Both are played on the same luck and compared measure by
 // measure (contrast.h). A rule without which nothing changes can go; one without which matches no
 // longer end is what they end by.
-#ifndef DADO_JUDGE_WORTH_H
-#define DADO_JUDGE_WORTH_H
+#pragma once
 
 #include "judge/contrast.h"
 #include "lab/coverage.h"
@@ -40,5 +39,3 @@ bool dado_worth_begin(dado_worth_base *base, const dado_plan *plan, const dado_m
 bool dado_worth_of(const dado_worth_base *base, const dado_rule_use *rule, int rules,
                    const dado_experiment_how *how, dado_arena *arena, dado_rule_worth *worth,
                    dado_error *err);
-
-#endif

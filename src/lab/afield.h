@@ -3,8 +3,7 @@
 // The units are matches, cell by cell in the order of the plan, and finer than
 // blocks, so that a thousand threads have something to do in a run of a few
 // hundred blocks. An answer is pieces of blocks; the conductor puts them together.
-#ifndef DADO_LAB_AFIELD_H
-#define DADO_LAB_AFIELD_H
+#pragma once
 
 #include "lab/block.h"
 #include "lab/fleet.h"
@@ -31,5 +30,3 @@ dado_afield_piece dado_afield_locate(const dado_plan *plan, int64_t unit, int64_
 bool dado_afield_read(dado_unpacking *in, bool kept, dado_block *block,
                       const unsigned char **packed, size_t *size, dado_arena *arena,
                       dado_error *err);
-
-#endif

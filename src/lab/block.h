@@ -4,8 +4,7 @@
 // its measures. Matches are kept by the block, column by column, and squeezed where
 // that gains anything, so that a million of them are a few ten megabytes. Packing
 // the same numbers gives the same bytes.
-#ifndef DADO_LAB_BLOCK_H
-#define DADO_LAB_BLOCK_H
+#pragma once
 
 #include "core/arena.h"
 #include "core/error.h"
@@ -97,5 +96,3 @@ bool dado_squeeze(dado_packer *packer, const unsigned char *bytes, size_t size,
                   dado_packing *squeezed, dado_error *err);
 bool dado_unsqueeze(const unsigned char *bytes, size_t size, size_t most, dado_arena *arena,
                     const unsigned char **raw, size_t *raw_size, dado_error *err);
-
-#endif

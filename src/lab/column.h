@@ -3,8 +3,7 @@
 // Matches of a game resemble one another, so most columns hold few different
 // numbers. Those are listed once, and a match is a few bits that say which. What
 // is left to squeeze is little, and squeezing is what takes time.
-#ifndef DADO_LAB_COLUMN_H
-#define DADO_LAB_COLUMN_H
+#pragma once
 
 #include "lab/pack.h"
 
@@ -23,5 +22,3 @@ void dado_column_unpack_ints(dado_unpacking *in, int32_t *first, int stride, int
 void dado_column_pack_counts(dado_packing *out, const uint64_t *first, int stride, int count);
 void dado_column_unpack_counts(dado_unpacking *in, bool together, uint64_t *first, int stride,
                                int count);
-
-#endif

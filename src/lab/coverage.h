@@ -5,8 +5,7 @@
 // the text. A condition that was never true, or never
 // false, and an act, option or stage that never came to pass are worth a look.
 // Games that do not name their rules have no coverage.
-#ifndef DADO_LAB_COVERAGE_H
-#define DADO_LAB_COVERAGE_H
+#pragma once
 
 #include "lab/experiment.h"
 
@@ -39,5 +38,3 @@ bool dado_coverage_gather(const dado_plan *plan, int instance, int lineup, int64
 
 // A sentence about a rule that is not live: "this condition was never true".
 const char *dado_rule_words(const dado_rule_use *rule);
-
-#endif

@@ -8,8 +8,7 @@
 // order by the calling thread, which does nothing else. Between the oldest job
 // not yet taken and the newest begun there is a window, and each job on its way
 // has a place of its own in it.
-#ifndef DADO_LAB_CREW_H
-#define DADO_LAB_CREW_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -53,5 +52,3 @@ typedef struct dado_stream {
 // Returns once nobody is at work; true if all jobs were taken. `err` is for a stream that could not
 // begin: what its own functions run into is theirs to keep.
 bool dado_crew_stream(dado_crew *crew, dado_stream *stream, dado_error *err);
-
-#endif

@@ -11,8 +11,7 @@
 //
 // This is all that the conductor of a cluster decides, and it has no clock,
 // threads or wires of its own: a simulated cluster asks it the same questions.
-#ifndef DADO_LAB_DEAL_H
-#define DADO_LAB_DEAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,5 +41,3 @@ const unsigned char *dado_deal_first(const dado_deal *deal, int64_t *from, int64
 void dado_deal_drop(dado_deal *deal);
 
 bool dado_deal_over(const dado_deal *deal);  // all answers were dropped
-
-#endif

@@ -2,8 +2,7 @@
 //
 // A desk belongs to one thread. It keeps its cell open from block to block,
 // and opens the next in the same memory.
-#ifndef DADO_LAB_DESK_H
-#define DADO_LAB_DESK_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -66,5 +65,3 @@ bool dado_desk_play(dado_desk *desk, int64_t first, int count, dado_block *block
 // Plays one match of the open cell; `notes` has what referees said of it. NULL if whom `heed`
 // tells of wanted it to stop.
 const dado_trace *dado_desk_match(dado_desk *desk, int64_t match);
-
-#endif

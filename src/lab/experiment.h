@@ -4,8 +4,7 @@
 // them in the order of the plan, sums, and stores. So neither the sums nor the
 // store can tell how many workers there were. Only here is it known in which
 // order a game is opened, played, measured and kept.
-#ifndef DADO_LAB_EXPERIMENT_H
-#define DADO_LAB_EXPERIMENT_H
+#pragma once
 
 #include <signal.h>
 
@@ -149,5 +148,3 @@ bool dado_csv_block(dado_csv *csv, const dado_block *block, dado_arena *arena, d
 
 // The standings of one match round by round, a line a player: round;player;score.
 void dado_csv_rounds(const dado_trace *trace, bool lowest_wins, dado_text *out);
-
-#endif

@@ -1,7 +1,6 @@
 // file.h - files read whole and written whole, and where those are that dado ships. Only the lab,
 // and what stands above it, reads or writes any.
-#ifndef DADO_LAB_FILE_H
-#define DADO_LAB_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -67,5 +66,3 @@ const char *dado_library(void);
 // a plain name is neither; what looks like a path is left to whoever reads it.
 const char *dado_library_file(const char *name, const char *shelf, const char *ending,
                               dado_arena *arena, dado_error *err);
-
-#endif

@@ -8,8 +8,7 @@
 //
 // Processes are joined by wires; mpi.h makes one of MPI, tests of queues, and
 // the simulated cluster of a queue with a clock of its own. One process can do it alone.
-#ifndef DADO_LAB_FLEET_H
-#define DADO_LAB_FLEET_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -87,5 +86,3 @@ typedef struct dado_fleet_job {
 // True if all answers were taken. `err` is for the fleet's own failures and those of its workers:
 // it stays as it was where take or watch ended it.
 bool dado_fleet_run(dado_fleet *fleet, const dado_fleet_job *job, dado_error *err);
-
-#endif

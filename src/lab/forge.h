@@ -5,8 +5,7 @@
 // can write to, under a name worked out from the text, from dado and from the
 // compiler, so it is made once. Where there is no compiler or no such folder,
 // the game is played as it was: it leaves the same bytes either way.
-#ifndef DADO_LAB_FORGE_H
-#define DADO_LAB_FORGE_H
+#pragma once
 
 #include <signal.h>
 
@@ -37,5 +36,3 @@ bool dado_forge_now(const dado_game *game, const volatile sig_atomic_t *stop, da
 
 // Ends it, done or not. What was taken in stays.
 void dado_forge_end(dado_forge *forge);
-
-#endif

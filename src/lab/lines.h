@@ -9,8 +9,7 @@
 //
 // Nothing of it can change a result, so it is bounded as suits it: lines that are
 // unlikely to come again are not noted, and where too few do, it is given up.
-#ifndef DADO_LAB_LINES_H
-#define DADO_LAB_LINES_H
+#pragma once
 
 #include "core/arena.h"
 #include "core/game.h"
@@ -44,5 +43,3 @@ void dado_lines_find(dado_lines *lines, uint64_t first, int matches, int32_t *li
 // `luck` has a lane of each seat and chance's behind them, with the seeds of all matches and
 // nothing drawn yet. -1 if it is not worth it.
 int dado_lines_note(dado_lines *lines, dado_rng *luck);
-
-#endif

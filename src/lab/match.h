@@ -8,8 +8,7 @@
 // A seat that gives up, or answers with no move, has forfeited: from then on
 // the last legal move is played for it, and its place comes after all who
 // stayed. With one seat left, or none, the match is over.
-#ifndef DADO_LAB_MATCH_H
-#define DADO_LAB_MATCH_H
+#pragma once
 
 #include "agents/agent.h"
 
@@ -98,5 +97,3 @@ int dado_match_play_some(dado_table *table, const dado_match_luck *luck, uint64_
 // trace is of what follows, its rounds counted from there.
 const dado_trace *dado_match_play_from(dado_table *table, const void *state,
                                        const dado_match_luck *luck, uint64_t match);
-
-#endif

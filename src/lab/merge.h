@@ -3,8 +3,7 @@
 // A part is a store with every so many'th block of a plan. Which machine played
 // it, and when, leaves no trace: put together in any order, the parts are the
 // run that one machine would have left, byte for byte.
-#ifndef DADO_LAB_MERGE_H
-#define DADO_LAB_MERGE_H
+#pragma once
 
 #include "lab/store.h"
 
@@ -27,5 +26,3 @@ bool dado_merge_is_boards(const char *path);
 // As dado_merge does, with trails that a survey goes on from: *boards of them in all.
 bool dado_merge_boards(dado_store *into, const char *const *paths, int count, int64_t *boards,
                        dado_error *err);
-
-#endif

@@ -2,8 +2,7 @@
 //
 // The program itself is not linked with MPI, which takes its time to load: what
 // speaks MPI is a module beside it, mpi_wire.c alone, loaded when it is asked for.
-#ifndef DADO_LAB_MPI_H
-#define DADO_LAB_MPI_H
+#pragma once
 
 #include "lab/fleet.h"
 
@@ -19,5 +18,3 @@ enum { DADO_MPI_ABI = 1 };
 
 // Loads the module ($DADO_MPI, or as it was built or installed) and joins.
 bool dado_mpi_begin(dado_wire *wire, const dado_mpi_module **module, dado_error *err);
-
-#endif

@@ -4,8 +4,7 @@
 // `agram.rcy`), or a game of the library by its bare name (`dicepoints`). This
 // file alone knows. It reads files and makes their text the option "file" of
 // the game, so that no game ever reads one itself.
-#ifndef DADO_LAB_OPEN_H
-#define DADO_LAB_OPEN_H
+#pragma once
 
 #include "agents/agent.h"
 #include "core/game.h"
@@ -68,5 +67,3 @@ bool dado_players_parse(const dado_player **players, int *count, const char *typ
 // Calls `each` for every game file below a folder, in order of name.
 void dado_library_each(const char *folder, void *context,
                        void (*each)(void *context, const char *path));
-
-#endif

@@ -3,8 +3,7 @@
 // Whole numbers take as few bytes as they need, seven bits in each. Reading
 // never passes the end: what is missing reads as zero and leaves `broken` set, so
 // that a reader may read on and look once.
-#ifndef DADO_LAB_PACK_H
-#define DADO_LAB_PACK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -46,5 +45,3 @@ uint64_t dado_unpack_number(dado_unpacking *in);
 int64_t dado_unpack_signed(dado_unpacking *in);
 double dado_unpack_real(dado_unpacking *in);
 const char *dado_unpack_text(dado_unpacking *in, dado_arena *arena);  // a copy
-
-#endif

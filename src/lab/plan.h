@@ -5,8 +5,7 @@
 // comparison and the candidates of an evolver are plans too. What is added to a
 // plan leaves the results of the rest as they were, because cell (m, p) draws
 // from a seed of its own.
-#ifndef DADO_LAB_PLAN_H
-#define DADO_LAB_PLAN_H
+#pragma once
 
 #include "lab/match.h"
 #include "lab/open.h"
@@ -93,5 +92,3 @@ void dado_games_end(dado_games *games);  // NULL is fine
 // instance is to be given back, and until then what was answered stays as it is.
 const dado_game *dado_games_take(dado_games *games, int instance, dado_error *err);
 void dado_games_give(dado_games *games, int instance);
-
-#endif

@@ -4,8 +4,7 @@
 // replay file adds what it takes to play it again without the store: the game
 // with the texts it was opened from, who sat where, the seed, and what referees said. The reader
 // plays the moves anew and names the first line that comes out differently.
-#ifndef DADO_LAB_REPLAY_H
-#define DADO_LAB_REPLAY_H
+#pragma once
 
 #include "core/note.h"
 #include "lab/store.h"
@@ -80,5 +79,3 @@ typedef struct dado_which {
 bool dado_recall(dado_store *store, int64_t run, dado_which which,
                  const volatile sig_atomic_t *stop, dado_arena *arena, dado_replay *replay,
                  bool *kept, dado_error *err);
-
-#endif

@@ -7,8 +7,7 @@
 // over the match is handed to the lab as a record, and is stored and measured
 // like any other. One that was left is kept as far as it was played: its run has
 // no match, so that nothing counts it, and it can be seen again.
-#ifndef DADO_LAB_SITTING_H
-#define DADO_LAB_SITTING_H
+#pragma once
 
 #include "lab/experiment.h"
 
@@ -92,5 +91,3 @@ int dado_sitting_hint(dado_sitting *sitting, const dado_player *agent, dado_erro
 // left: somebody must have moved. Not of a match that was dealt from another plan.
 bool dado_sitting_plan(const dado_sitting *sitting, const char *command, dado_arena *arena,
                        dado_plan *plan, dado_error *err);
-
-#endif

@@ -4,8 +4,7 @@
 // another game, and its memory serves one block after another. A block may also
 // come in several pieces, played at different places, and be put together here:
 // the same bytes as if it had been played in one go.
-#ifndef DADO_LAB_SLOT_H
-#define DADO_LAB_SLOT_H
+#pragma once
 
 #include "lab/desk.h"
 #include "lab/sums.h"
@@ -42,5 +41,3 @@ bool dado_slot_play(dado_slot *slot, dado_desk *desk, const dado_block *where,
 bool dado_slot_join(dado_slot *slot, const dado_block *piece, bool first,
                     const dado_slot_wish *wish);
 void dado_slot_close(dado_slot *slot, dado_packer *packer, const dado_slot_wish *wish);
-
-#endif

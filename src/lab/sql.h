@@ -1,6 +1,5 @@
 // sql.h - the file behind a store, for the two that speak SQL: store.c and trail.c.
-#ifndef DADO_LAB_SQL_H
-#define DADO_LAB_SQL_H
+#pragma once
 
 #include <sqlite3.h>
 
@@ -80,5 +79,3 @@ bool dado_sql_step(dado_store *store, sqlite3_stmt *statement, dado_error *err);
 bool dado_sql_number(dado_store *store, sqlite3_stmt *s, int64_t *number, dado_error *err);
 bool dado_sql_has_table(dado_store *store, const char *name, bool *there, dado_error *err);
 const char *dado_sql_text(sqlite3_stmt *s, int column, dado_arena *arena);  // a copy
-
-#endif

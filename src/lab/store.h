@@ -4,8 +4,7 @@
 // so what a run has is always its beginning, and to go on is to play the rest.
 // One process writes at a time and waits for the other; a process killed at
 // any moment leaves every block it had committed, whole.
-#ifndef DADO_LAB_STORE_H
-#define DADO_LAB_STORE_H
+#pragma once
 
 #include "lab/block.h"
 #include "lab/plan.h"
@@ -136,5 +135,3 @@ bool dado_store_trail_find(dado_store *store, const char *settings, int64_t behi
 // them. DADO_NONE where there is no value.
 bool dado_store_trail_read(dado_store *store, int64_t id, int64_t first, double *values, int rows,
                            int width, int *read, dado_error *err);
-
-#endif

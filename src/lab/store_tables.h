@@ -3,8 +3,7 @@
 // The store packs its matches, so that a million of them are small; what is written here is for
 // those who ask in SQL. docs/reference/tables.md describes it, and its `user_version` is raised
 // when a table or a column changes its meaning or goes.
-#ifndef DADO_LAB_STORE_TABLES_H
-#define DADO_LAB_STORE_TABLES_H
+#pragma once
 
 #include "lab/experiment.h"
 
@@ -29,5 +28,3 @@ bool dado_tables_end(dado_tables *tables, const dado_run *run, bool keep, dado_e
 
 int64_t dado_tables_matches(const dado_tables *tables);  // rows so far
 int64_t dado_tables_round_rows(const dado_tables *tables);
-
-#endif

@@ -3,8 +3,7 @@
 // A block is summed by whoever has it, and cells merge blocks in their order,
 // so a sum does not depend on who played what. A block read from the store
 // sums to the same bits as when it was played.
-#ifndef DADO_LAB_SUMS_H
-#define DADO_LAB_SUMS_H
+#pragma once
 
 #include "lab/block.h"
 #include "measure/metric.h"
@@ -24,5 +23,3 @@ bool dado_sums_init(dado_sums *sums, int players, const uint8_t *side, int measu
 // Over what was there before; `sums` was made for as many players and measures.
 void dado_sums_of_block(dado_sums *sums, const dado_block *block);
 void dado_sums_merge(dado_sums *sums, const dado_sums *next);
-
-#endif

@@ -11,8 +11,7 @@
 //
 // What is solved can be kept in a store, as a trail with a row a board. A run
 // that was killed goes on behind the last row.
-#ifndef DADO_LAB_SURVEY_H
-#define DADO_LAB_SURVEY_H
+#pragma once
 
 #include "lab/experiment.h"
 #include "solve/board.h"
@@ -90,5 +89,3 @@ void dado_survey_add_up(const dado_survey *survey, dado_survey_sum *sum);
 // Hands over every board in ascending order, a sample's as they were drawn; false stops it.
 typedef bool dado_survey_reader(void *to, const char *board, const double *row);
 bool dado_survey_each(const dado_survey *survey, dado_survey_reader *read, void *to);
-
-#endif

@@ -2,8 +2,7 @@
 //
 // A player is wrapped in another that asks it, looks at the clock before and after, and is like it
 // in all else. What is told of the clock is told beside the results and never in them.
-#ifndef DADO_LAB_TIMED_H
-#define DADO_LAB_TIMED_H
+#pragma once
 
 #include "agents/agent.h"
 
@@ -17,5 +16,3 @@ typedef struct dado_timed {
 // From here on `agent`, which is open, is timed; to close it closes the inner one. `timed` must
 // live as long, and has its context and `took` from the caller.
 void dado_agent_time(dado_agent *agent, dado_timed *timed);
-
-#endif

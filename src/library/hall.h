@@ -1,6 +1,5 @@
 // hall.h - what the files behind include/dado.h share.
-#ifndef DADO_LIBRARY_HALL_H
-#define DADO_LIBRARY_HALL_H
+#pragma once
 
 #include "agents/agent.h"
 #include "core/face.h"
@@ -69,5 +68,3 @@ int hall_ask(dado_hall *hall, const guest *asked, int k);
 size_t hall_guest_bytes(const dado_hall *hall);  // what all of them remember of a place
 void hall_guests_save(const dado_hall *hall, int k, unsigned char *bytes);
 void hall_guests_restore(dado_hall *hall, int k, const unsigned char *bytes);
-
-#endif

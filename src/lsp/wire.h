@@ -1,6 +1,5 @@
 // wire.h - messages of the protocol: a head with a length, and that many bytes of JSON.
-#ifndef DADO_LSP_WIRE_H
-#define DADO_LSP_WIRE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -17,5 +16,3 @@ typedef enum dado_wire_read {
 
 dado_wire_read dado_wire_next(FILE *in, dado_text *message);
 bool dado_wire_send(FILE *out, const dado_text *message);
-
-#endif

@@ -4,8 +4,7 @@
 // long as one another are put down a lane each, and every step is taken for all of them. Each lane
 // adds, divides and takes roots in the order in which `dado_meter_measure` does, so the values are
 // the same to the last bit.
-#ifndef DADO_MEASURE_ABREAST_H
-#define DADO_MEASURE_ABREAST_H
+#pragma once
 
 #include "measure/metric.h"
 
@@ -28,5 +27,3 @@ dado_abreast *dado_abreast_new(dado_meter *meter, dado_arena *arena);
 // next. False if these matches have to be measured one by one.
 bool dado_abreast_measure(dado_abreast *abreast, const dado_trace traces[DADO_ABREAST], int count,
                           double *values);
-
-#endif

@@ -4,8 +4,7 @@
 // wanted value and a window around it. The quality of a measure is the
 // probability that a normal variable with its mean and spread falls into the
 // window; the quality of a game is their weighted mean.
-#ifndef DADO_MEASURE_EXPECT_H
-#define DADO_MEASURE_EXPECT_H
+#pragma once
 
 #include "measure/metric.h"
 #include "measure/stats.h"
@@ -85,5 +84,3 @@ double dado_quality(const dado_fit *fits, int count);  // weighted mean of q; 0 
 int dado_wishes_fit(const dado_expect *expect, const dado_measures *measures,
                     const dado_moments *values, const int64_t *inside, const double *across,
                     dado_fit *fits);
-
-#endif

@@ -4,8 +4,7 @@
 // count it was found from, a kind that tells people how to read it and a unit where it has one.
 // An interval is worked out here, once, when the figure is made; whoever shows it decides on
 // digits, and nobody works it out again.
-#ifndef DADO_MEASURE_FIGURE_H
-#define DADO_MEASURE_FIGURE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -54,5 +53,3 @@ bool dado_figure_is_none(dado_figure figure);
 bool dado_figure_has_interval(dado_figure figure);
 
 const char *dado_figure_kind_name(dado_figure_kind kind);  // "share"
-
-#endif

@@ -10,8 +10,7 @@
 // matches that differ in nothing but words drawn by luck have the same values: a
 // metric reads no such word, and neither effort nor counts. So one who knows a match
 // again need not have it measured.
-#ifndef DADO_MEASURE_METRIC_H
-#define DADO_MEASURE_METRIC_H
+#pragma once
 
 #include "core/arena.h"
 #include "core/options.h"
@@ -58,5 +57,3 @@ int dado_measures_find(const dado_measures *measures, const char *name);  // or 
 
 // The name nearest to what was typed, or NULL.
 const char *dado_measures_nearest(const dado_measures *measures, const char *typed);
-
-#endif

@@ -5,8 +5,7 @@
 // meter answers them in one pass over the rows of a trace. Points are counted
 // from a floor that no total of the match is below, and where sides score, a
 // side is one seat here.
-#ifndef DADO_MEASURE_STANDINGS_H
-#define DADO_MEASURE_STANDINGS_H
+#pragma once
 
 #include <math.h>
 
@@ -169,5 +168,3 @@ bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_player
 
 // The standings of a match, good until the next is read.
 const dado_standings *dado_meter_read(dado_meter *meter, const dado_trace *trace);
-
-#endif

@@ -3,8 +3,7 @@
 // All of it is our own arithmetic (see special.h), so a printed digit does not
 // depend on the machine's mathematics library. Sums run in the order given;
 // whoever works in parallel merges blocks in their order.
-#ifndef DADO_MEASURE_STATS_H
-#define DADO_MEASURE_STATS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -124,5 +123,3 @@ void dado_holm(double *p, size_t apart, int count, int *room);
 typedef double dado_statistic(const void *data, const int32_t *places, int count);
 dado_interval dado_bootstrap(dado_statistic *statistic, const void *data, int count, int rounds,
                              double level, uint64_t seed, int32_t *places, double *room);
-
-#endif

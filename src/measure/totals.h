@@ -3,8 +3,7 @@
 // Totals are plain bytes without pointers. Workers sum up blocks of matches,
 // and blocks are merged in their order, so the bytes do not depend on how many
 // workers there were; a block that was stored merges as one just made.
-#ifndef DADO_MEASURE_TOTALS_H
-#define DADO_MEASURE_TOTALS_H
+#pragma once
 
 #include "core/arena.h"
 #include "core/trace.h"
@@ -63,5 +62,3 @@ dado_interval dado_win_share(const dado_totals *totals, int seat, double level);
 // The same where several may win: each has won, so shares need not add up to one.
 dado_interval dado_won_share(const dado_totals *totals, int seat, double level);
 int64_t dado_won_by_nobody(const dado_totals *totals);  // matches that ended and have no winner
-
-#endif

@@ -3,8 +3,7 @@
 // Results are kept with all their digits; a page or a terminal shows as many
 // as mean something. No locale is asked: a point before decimals, a comma
 // between thousands, no minus zero, and a dash where there is no value.
-#ifndef DADO_MEASURE_WORDS_H
-#define DADO_MEASURE_WORDS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -38,5 +37,3 @@ dado_said dado_said_interval(double low, double high);
 dado_said dado_said_percents(double low, double high);
 dado_said dado_said_share(dado_interval share);  // 27.4 % (26.1 to 28.7 %)
 dado_said dado_said_mean(dado_interval mean);    // 26.7 (25.6 to 27.8)
-
-#endif

@@ -5,8 +5,7 @@
 // each beat as constants, from which the C compiler makes what it can. So
 // there is one definition of every beat, and nothing to keep in step. What
 // follows from an answer is the caller's: beats.def says of which kind it is.
-#ifndef DADO_RECYCLE_BEATS_H
-#define DADO_RECYCLE_BEATS_H
+#pragma once
 
 #include "recycle/brisk.h"
 
@@ -719,5 +718,3 @@ static RCY_INLINE bool rcy_beat_pick(rcy_pace *f, const rcy_beat *b)
     if (b->flag) f->held->who[b->who] = (int32_t)f->m->var[b->c].value;
     return true;
 }
-
-#endif

@@ -3,8 +3,7 @@
 // A space is a string like any other. What a board adds is relations between
 // names, and those never change, so all of it is tables. Spaces are numbered
 // over all boards, in the order they are made.
-#ifndef DADO_RECYCLE_BOARD_H
-#define DADO_RECYCLE_BOARD_H
+#pragma once
 
 #include "recycle/check.h"
 
@@ -80,5 +79,3 @@ void rcy_make_boards(checker *c, rcy_tree *setup);
 const rcy_line_table *rcy_lines_of(rcy_boards *b, int length);
 int rcy_longest_line(const rcy_boards *b);
 bool rcy_measure_distances(rcy_boards *b);
-
-#endif

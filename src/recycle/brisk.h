@@ -1,6 +1,5 @@
 // brisk.h - a play goes on in beats; see brisk.c. Beats are written by emit_brisk.c.
-#ifndef DADO_RECYCLE_BRISK_H
-#define DADO_RECYCLE_BRISK_H
+#pragma once
 
 #include "recycle/machine.h"
 
@@ -86,5 +85,3 @@ static inline void rcy_advance(uint8_t *cycle, int count)
     cycle[0] = (uint8_t)(next == count ? 0 : next);
     cycle[1] = rcy_nobody_queued;
 }
-
-#endif

@@ -1,6 +1,5 @@
 // check.h - what the files that check a tree share.
-#ifndef DADO_RECYCLE_CHECK_H
-#define DADO_RECYCLE_CHECK_H
+#pragma once
 
 #include <string.h>
 
@@ -47,5 +46,3 @@ void rcy_sense_more(rcy_source *s, const rcy_tree *game);
 
 // What a variable declared once for all stands for; other expressions stand for themselves.
 const rcy_tree *rcy_declared(const rcy_tree *t);
-
-#endif

@@ -1,6 +1,5 @@
 // emit.h - what the files that write a program share.
-#ifndef DADO_RECYCLE_EMIT_H
-#define DADO_RECYCLE_EMIT_H
+#pragma once
 
 #include "recycle/check.h"
 #include "recycle/program.h"
@@ -113,5 +112,3 @@ int rcy_emit_bind(emitter *e, const rcy_tree *by);
 const rcy_node *rcy_emit_points(emitter *e, const rcy_tree *t);     // what cards are scored by
 bool rcy_may_be_nobody(const rcy_tree *t);
 
-
-#endif

@@ -1,6 +1,5 @@
 // features.h - what a learner reads of a described game, and how its moves are numbered.
-#ifndef DADO_RECYCLE_FEATURES_H
-#define DADO_RECYCLE_FEATURES_H
+#pragma once
 
 #include "core/face.h"
 #include "recycle/print.h"
@@ -46,5 +45,3 @@ static inline int rcy_word_of(const rcy_learned *l, int32_t name)
 {
     return l->word[name] < 0 ? l->words - 1 : l->word[name];
 }
-
-#endif

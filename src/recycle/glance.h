@@ -2,8 +2,7 @@
 //
 // Everything is answered from words and parentheses, so that it works in a text that does not
 // check yet. Places are lines and columns from 1, in bytes, as in errors.
-#ifndef DADO_RECYCLE_GLANCE_H
-#define DADO_RECYCLE_GLANCE_H
+#pragma once
 
 #include "core/arena.h"
 #include "core/error.h"
@@ -58,5 +57,3 @@ typedef struct dado_glance_part {
 } dado_glance_part;
 typedef void dado_glance_see(void *context, const dado_glance_part *part);
 void dado_glance_outline(const dado_glance *g, dado_glance_see *see, void *context);
-
-#endif

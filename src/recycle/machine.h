@@ -1,6 +1,5 @@
 // machine.h - the small things that values, collections and acts all do to the machine.
-#ifndef DADO_RECYCLE_MACHINE_H
-#define DADO_RECYCLE_MACHINE_H
+#pragma once
 
 #include <string.h>
 
@@ -817,5 +816,3 @@ static inline int32_t *rcy_kept(const rcy_machine *m)
 {
     return (int32_t *)(void *)(m->state + RCY_AT(m->p, kept));
 }
-
-#endif

@@ -40,7 +40,7 @@ static void copy_header(copier *c, const char *path, size_t length)
         if (strncmp(line, include, sizeof include - 1) == 0) {
             const char *name = line + sizeof include - 1;
             copy_header(c, name, strcspn(name, "\""));
-        } else {
+        } else if (strncmp(line, "#pragma once", 12) != 0) {
             dado_text_add_bytes(c->out, line, size);
             dado_text_char(c->out, '\n');
         }

@@ -4,8 +4,7 @@
 // entry of a plan and every node as constants; see native_unit.h. What was made of
 // it is a table with a function that plays and one that lists. It may be taken in while the game is
 // played: from then on plays go on in it, and leave the same bytes.
-#ifndef DADO_RECYCLE_NATIVE_H
-#define DADO_RECYCLE_NATIVE_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -65,5 +64,3 @@ void rcy_native_write_nodes(const rcy_program *p, dado_text *out);
 void rcy_native_numbers(dado_text *out, const char *type, const char *name, int number,
                         const void *numbers, int size, int count);
 int rcy_native_count_asks(const rcy_ask *plan);  // all that the first leads to
-
-#endif

@@ -5,8 +5,7 @@
 // each entry of a plan. The lines are the macros below: what a node is worth is in
 // value.c, gather.c and act.c, what a beat does in beats.h, what an entry asks in
 // plans.h, and here is what follows from the answer, as jumps.
-#ifndef DADO_RECYCLE_NATIVE_UNIT_H
-#define DADO_RECYCLE_NATIVE_UNIT_H
+#pragma once
 
 #include "recycle/native.h"
 #include "recycle/beats.h"
@@ -190,5 +189,3 @@ static const rcy_node *const rcy_scoring_here;
 #define ASK(j, alternatives, to, other, ...) \
     A##j: if (rcy_follow(&l, &(const rcy_ask){ __VA_ARGS__ }, alternatives)) goto A##to; \
     goto A##other;
-
-#endif

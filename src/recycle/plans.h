@@ -3,8 +3,7 @@
 // A plan is a graph of questions and of options to put down; see emit_plan.c.
 // What each entry asks or puts is said here once: walk.c follows a plan entry
 // by entry, and native code has the entries as constants.
-#ifndef DADO_RECYCLE_PLANS_H
-#define DADO_RECYCLE_PLANS_H
+#pragma once
 
 #include "recycle/machine.h"
 
@@ -212,5 +211,3 @@ static RCY_INLINE int rcy_listed(rcy_lister *l)
     if (l->count == 0) l->moves[l->count++] = RCY_NOTHING;
     return l->count;
 }
-
-#endif

@@ -1,6 +1,5 @@
 // print.h - words for owners, cards and acts, shared by those who print and those who tell.
-#ifndef DADO_RECYCLE_PRINT_H
-#define DADO_RECYCLE_PRINT_H
+#pragma once
 
 #include <stdlib.h>
 
@@ -22,5 +21,3 @@ void rcy_print_boards(const rcy_program *p, const unsigned char *state, int eyes
 int rcy_maker(const rcy_program *p, int card);  // in whose place a card was made, or -1
 int rcy_space_drawn(const rcy_program *p, const rcy_place_info *info);
 void rcy_print_act(const rcy_program *p, const rcy_node *n, dado_text *out);
-
-#endif

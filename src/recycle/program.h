@@ -4,8 +4,7 @@
 // storage, places and variables are numbers already. A state is plain bytes:
 // a fixed head and arrays whose lengths the compiler chose. The machine is the
 // scratch of one call; nothing of it outlives the call.
-#ifndef DADO_RECYCLE_PROGRAM_H
-#define DADO_RECYCLE_PROGRAM_H
+#pragma once
 
 #include "recycle/board.h"
 
@@ -578,5 +577,3 @@ bool rcy_sound(const dado_game *game, const void *state, dado_error *err);
 bool rcy_sees(const rcy_program *p, int place, int eyes);
 // Whether a card was shown to somebody, and has neither moved nor turned since.
 bool rcy_is_shown(const rcy_program *p, const unsigned char *state, int card, int eyes);
-
-#endif

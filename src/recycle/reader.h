@@ -1,6 +1,5 @@
 // reader.h - the small steps of reading: what comes next, what was expected, kids and parents.
-#ifndef DADO_RECYCLE_READER_H
-#define DADO_RECYCLE_READER_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -210,5 +209,3 @@ rcy_tree *rcy_read_sum(reader *r, rcy_tree *t, rcy_operator op);
 rcy_tree *rcy_read_extreme(reader *r, rcy_tree *t, bool least);
 // So many expressions and the parenthesis that closes the form.
 rcy_tree *rcy_read_kids(reader *r, rcy_tree *t, int count);
-
-#endif

@@ -17,8 +17,7 @@
 //   strict   yes: a choice without options stops the play
 //   ways     short: what is usual is played by short cuts (default);
 //            plain: none is taken, which leaves the same bytes and is slower
-#ifndef DADO_RECYCLE_RECYCLE_H
-#define DADO_RECYCLE_RECYCLE_H
+#pragma once
 
 #include "core/game.h"
 #include "core/text.h"
@@ -59,5 +58,3 @@ typedef struct dado_token {
 // All of them in their order, comments apart, in `arena`; NULL where a parenthesis has no partner,
 // or there is no memory.
 dado_token *dado_recycle_tokens(const char *text, int *count, dado_arena *arena);
-
-#endif

@@ -1,6 +1,5 @@
 // symmetry.h - positions that are images of each other on a board; see symmetry.c.
-#ifndef DADO_RECYCLE_SYMMETRY_H
-#define DADO_RECYCLE_SYMMETRY_H
+#pragma once
 
 #include "recycle/program.h"
 
@@ -10,5 +9,3 @@ bool rcy_find_images(rcy_program *p, const rcy_source *s, const rcy_tree *game, 
 // The state with its board turned one of these ways, and the image that comes first of all.
 void rcy_image_of(const rcy_program *p, int way, const void *state, void *image);
 void rcy_first_image(const rcy_program *p, void *state);
-
-#endif

@@ -3,8 +3,7 @@
 // Both dialects end up in the same forms: `put points` is a `set`, `using 'M`
 // names a map of the table, an early `partition` has its operands turned. So
 // whoever comes after the reader knows one language only.
-#ifndef DADO_RECYCLE_TREE_H
-#define DADO_RECYCLE_TREE_H
+#pragma once
 
 #include "recycle/recycle.h"
 
@@ -238,5 +237,3 @@ bool rcy_constant(const rcy_tree *t, int64_t *value);
 // The form_strings that a constant list is; or NULL.
 const rcy_tree *rcy_constant_strings(const rcy_tree *t);
 bool rcy_constant_string(const rcy_tree *t, int32_t *name);
-
-#endif

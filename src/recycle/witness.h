@@ -1,6 +1,5 @@
 // witness.h - ears that count which clauses came to pass; see witness.c.
-#ifndef DADO_RECYCLE_WITNESS_H
-#define DADO_RECYCLE_WITNESS_H
+#pragma once
 
 #include "recycle/program.h"
 
@@ -31,5 +30,3 @@ const char *rcy_clause_kind(char kind);
 
 void rcy_witness(const dado_game *game, void *state, dado_move move, dado_witness *witness);
 bool rcy_clause(const dado_game *game, int which, dado_clause *clause);
-
-#endif

@@ -9,8 +9,7 @@
 //
 // Everything a chart is given is borrowed while it is drawn. Names may be
 // anything a user wrote. A chart is about 460 by 280 units and scales.
-#ifndef DADO_REPORT_CHART_H
-#define DADO_REPORT_CHART_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -106,5 +105,3 @@ int dado_ticks(double least, double most, int wanted, bool whole, double *ticks,
 // The colour of an amount between 0 and 1, 0xRRGGBB, dark to light: brightness alone tells amounts
 // in order.
 uint32_t dado_heat_colour(double share);
-
-#endif

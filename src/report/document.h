@@ -7,8 +7,7 @@
 //
 // A document owns all it holds: what is added is copied. Where memory runs out it is `cut`, which
 // whoever asked is told instead of being shown half of it.
-#ifndef DADO_REPORT_DOCUMENT_H
-#define DADO_REPORT_DOCUMENT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -287,5 +286,3 @@ void dado_fact_about(dado_part *part, const char *about);  // the fact just put
 
 void dado_put_remark(dado_part *part, const dado_error *error, bool warning, const char *text);
 void dado_put_link(dado_part *part, const char *label, const char *target);
-
-#endif

@@ -2,8 +2,7 @@
 //
 // A format is one file and one line in formats.def. It is handed a document and never asks where
 // that came from; so every answer of dado can be had in every format.
-#ifndef DADO_REPORT_FORMAT_H
-#define DADO_REPORT_FORMAT_H
+#pragma once
 
 #include "report/document.h"
 
@@ -52,5 +51,3 @@ void dado_verdicts_print(const dado_verdict *verdicts, int count, int columns, b
 void dado_entry_say(const dado_entry *entry, dado_text *out);
 void dado_figure_say(dado_figure figure, dado_text *out);           // 27.4 %
 void dado_figure_say_interval(dado_figure figure, dado_text *out);  // 26.5 to 28.3 %; or nothing
-
-#endif

@@ -1,6 +1,5 @@
 // ground.h - where matches are played as a picture: maps and levels, with what happened on them.
-#ifndef DADO_REPORT_GROUND_H
-#define DADO_REPORT_GROUND_H
+#pragma once
 
 #include "evolve/levels.h"
 #include "report/document.h"
@@ -30,5 +29,3 @@ bool dado_ground_write(const dado_ground *ground, bool png, const char *name, da
 // As a part of a document, in characters too.
 dado_part *dado_report_ground(dado_document *document, const dado_part *asked,
                               const dado_ground *ground, const char *name, dado_arena *arena);
-
-#endif

@@ -7,8 +7,7 @@
 // it is drawn ink by ink.
 //
 // The SVG has the same bytes everywhere.
-#ifndef DADO_REPORT_PICTURE_H
-#define DADO_REPORT_PICTURE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -76,5 +75,3 @@ void dado_picture_svg(const dado_picture *picture, const char *title, const char
                       dado_text *out);
 // The bytes of a PNG file, zeros among them.
 bool dado_picture_png(const dado_picture *picture, double scale, dado_text *out, dado_error *err);
-
-#endif

@@ -1,6 +1,5 @@
 // picture_shape.h - what a picture is made of, to those who draw it out.
-#ifndef DADO_REPORT_PICTURE_SHAPE_H
-#define DADO_REPORT_PICTURE_SHAPE_H
+#pragma once
 
 #include "report/picture.h"
 
@@ -13,5 +12,3 @@ struct dado_shape {
     double size;   // radius, or side of a sprite
     size_t first, count;  // points; for sprites, where they go and where they come from
 };
-
-#endif

@@ -1,6 +1,5 @@
 // replay.h - one match again: as a page, in words, as a log and as numbers.
-#ifndef DADO_REPORT_REPLAY_H
-#define DADO_REPORT_REPLAY_H
+#pragma once
 
 #include "core/face.h"
 #include "lab/replay.h"
@@ -55,5 +54,3 @@ bool dado_events_write(const dado_replay *replay, const dado_game *game, bool wo
 // match ended. `eyes` is the seat whose decisions are written; DADO_NOBODY writes everybody's.
 bool dado_planes_write(const dado_replay *replay, int eyes, const char *folder, dado_arena *arena,
                        dado_error *err);
-
-#endif

@@ -3,8 +3,7 @@
 // What is said is decided where it is found out; here it is put into the order in which it is read,
 // with tables and charts, and told to pages, terminals or programs alone where others have no use
 // for it.
-#ifndef DADO_REPORT_REPORT_H
-#define DADO_REPORT_REPORT_H
+#pragma once
 
 #include "arena/season.h"
 #include "arena/tournament.h"
@@ -121,5 +120,3 @@ dado_part *dado_report_fitness(dado_document *document, const char *name, const 
 // Rows are of the generations it took; none where there were no generations.
 void dado_report_variants(dado_document *document, const dado_brood *brood,
                           const dado_generation *rows, int row_count);
-
-#endif

@@ -5,8 +5,7 @@
 // or tiles in a grid, a tile holds what stands on it. The drawing is SVG whose
 // shapes carry the number of their thing (data-id), so that a page can light
 // them and take a click on them without knowing the game either.
-#ifndef DADO_REPORT_SCENE_H
-#define DADO_REPORT_SCENE_H
+#pragma once
 
 #include "core/face.h"
 
@@ -19,5 +18,3 @@ bool dado_scene_svg(const dado_game *game, const void *state, int eyes, double w
 
 // The rules of style of such drawings, beyond those of dado_svg_style.
 void dado_scene_style(dado_text *out);
-
-#endif

@@ -1,6 +1,5 @@
 // sheet.h - words in columns, for people at a terminal.
-#ifndef DADO_REPORT_SHEET_H
-#define DADO_REPORT_SHEET_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -34,5 +33,3 @@ dado_text *dado_sheet_begin(dado_sheet *sheet);  // the next cell, to be written
 void dado_sheet_print(const dado_sheet *sheet, int columns, bool colour, bool lines,
                       dado_text *out);
 void dado_sheet_free(dado_sheet *sheet);
-
-#endif

@@ -3,8 +3,7 @@
 // The legend is lines of `name = value`: which PNG beside it, how many pixels a tile, and for each
 // thing of a dungeon one or more places on the sheet, column and row from 0. Cells and creatures
 // that a map numbers itself may have places of their own.
-#ifndef DADO_REPORT_SPRITES_H
-#define DADO_REPORT_SPRITES_H
+#pragma once
 
 #include "core/arena.h"
 #include "report/picture.h"
@@ -52,5 +51,3 @@ bool dado_sprites_sheet(dado_sprites *sprites, const char *bytes, size_t size, d
 
 // The map in these sprites.
 void dado_sprites_map(const dado_sprites *sprites, const dado_map *map, dado_picture *picture);
-
-#endif

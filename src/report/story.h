@@ -4,8 +4,7 @@
 // left one place and lies in another, a die that shows something else, a count
 // that changed. So it tells nothing that those eyes did not see, whatever the
 // game, and it can be shown to the one person who may not know more.
-#ifndef DADO_REPORT_STORY_H
-#define DADO_REPORT_STORY_H
+#pragma once
 
 #include "core/face.h"
 
@@ -21,5 +20,3 @@ int dado_scene_story(const dado_game *game, const dado_scene *before, const dado
 
 // Names a thing of a scene by its id: "CLUBS-QUEEN", "HAND of p1". False if it has no name.
 bool dado_scene_name(const dado_game *game, const dado_scene *scene, uint32_t id, dado_text *out);
-
-#endif

@@ -5,8 +5,7 @@
 // hand), and asks nothing of the network. Colours are not written into shapes
 // but named by classes, so that one drawing serves light, dark and paper; a
 // drawing that stands alone carries the style sheet that explains them.
-#ifndef DADO_REPORT_SVG_H
-#define DADO_REPORT_SVG_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -56,5 +55,3 @@ double dado_svg_text_width(const char *string, double size);
 
 // The rules of style that the classes above refer to, for pages that hold drawings.
 void dado_svg_style(dado_text *out);
-
-#endif

@@ -1,6 +1,5 @@
 // box.h - what the files of this room share and show nobody: Lua, and what is counted.
-#ifndef DADO_SCRIPT_BOX_H
-#define DADO_SCRIPT_BOX_H
+#pragma once
 
 #include <lauxlib.h>
 #include <lua.h>
@@ -49,5 +48,3 @@ void dado_script_library(lua_State *L);
 
 // library.c: leaves a list of keys in the order of `pairs` on top; how many.
 int dado_script_sorted_keys(lua_State *L, int table);
-
-#endif

@@ -1,6 +1,5 @@
 // library.h - what the files of a script's library share: arguments read, and work that is counted.
-#ifndef DADO_SCRIPT_LIBRARY_H
-#define DADO_SCRIPT_LIBRARY_H
+#pragma once
 
 #include "script/box.h"
 
@@ -38,5 +37,3 @@ static inline double dado_lua_real(lua_State *L, int place)
 const char *dado_lua_words(lua_State *L, int place, size_t *length);
 
 void dado_script_strings(lua_State *L);  // leaves `string`, and methods of strings
-
-#endif

@@ -14,8 +14,7 @@
 // the arguments of an offered function, from -1 downward from the top. All of
 // that happens inside `dado_script_do` or inside an offered function: there,
 // what goes wrong (also: memory running out) ends the work and is reported.
-#ifndef DADO_SCRIPT_SCRIPT_H
-#define DADO_SCRIPT_SCRIPT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -123,5 +122,3 @@ _Noreturn void dado_script_raise(dado_script *script, const char *code, const ch
 
 // Counts `steps` more against the limit: for offered functions that do much at once.
 void dado_script_charge(dado_script *script, int64_t steps);
-
-#endif

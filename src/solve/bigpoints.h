@@ -15,8 +15,7 @@
 //
 // Every move collects one disc, so shapes lie in layers: forward to find them,
 // backward to value them, two layers of blocks at a time.
-#ifndef DADO_SOLVE_BIGPOINTS_H
-#define DADO_SOLVE_BIGPOINTS_H
+#pragma once
 
 #include "solve/hands.h"
 #include "solve/value.h"
@@ -42,5 +41,3 @@ void dado_boards_free(dado_boards *boards);
 void dado_boards_ask(dado_boards *boards, dado_leave leave);
 bool dado_boards_solve(dado_boards *boards, const dado_row *row, dado_board_value *value,
                        dado_error *err);
-
-#endif

@@ -2,8 +2,7 @@
 //
 // Games whose face lists boards are solved as any game is. Where this room knows
 // a shorter way (bigpoints.h) it is taken, and the answers are the same.
-#ifndef DADO_SOLVE_BOARD_H
-#define DADO_SOLVE_BOARD_H
+#pragma once
 
 #include "core/face.h"
 #include "solve/hands.h"
@@ -34,5 +33,3 @@ bool dado_board_solve(dado_board_solver *solver, const char *board, dado_leave l
 
 // True of a board that the shorter way is for, and too large to keep all positions of it for fun.
 bool dado_board_is_large(const dado_rules *rules, const dado_options *options, const char *board);
-
-#endif

@@ -7,8 +7,7 @@
 // so the last colour is left out, and h is the number h[0] + h[1] R + h[2] R^2
 // ... with R = discs + 2. Blocks have a place for every such number; many hold
 // hands that cannot occur, and what stands there is never looked at.
-#ifndef DADO_SOLVE_BOARDS_H
-#define DADO_SOLVE_BOARDS_H
+#pragma once
 
 #include "solve/bigpoints.h"
 
@@ -128,5 +127,3 @@ static inline unsigned count_bits(uint64_t bits)
     bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
     return (unsigned)(bits * 0x0101010101010101u >> 56);
 }
-
-#endif

@@ -6,8 +6,7 @@
 // the count is exact and costs as much as there are positions, not plays. Luck
 // is drawn from a seed by the number of the move, the same for all plays: a
 // game without luck is counted as it is, any other as dealt by that seed.
-#ifndef DADO_SOLVE_COUNT_H
-#define DADO_SOLVE_COUNT_H
+#pragma once
 
 #include "core/game.h"
 
@@ -38,5 +37,3 @@ typedef struct dado_count_plan {
 // cannot be carried out, or stopped.
 bool dado_count_plays(const dado_game *game, const dado_count_plan *plan, dado_count_row *rows,
                       dado_count *count, dado_error *err);
-
-#endif

@@ -1,7 +1,6 @@
 // hands.h - a way to do several parts of a job at once, and to be told to leave off; the lab makes
 // one of its crews.
-#ifndef DADO_SOLVE_HANDS_H
-#define DADO_SOLVE_HANDS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -28,5 +27,3 @@ static inline void dado_leave_hear(const dado_leave *leave, int done, int all)
 {
     if (leave->heard) leave->heard(leave->to, done, all);
 }
-
-#endif

@@ -19,8 +19,7 @@
 // while luck is still falling; a view is taken down when it differs from the one
 // before. Who only ever looks at his own turns, as the players of the lab do,
 // sees `watch` false. A choice of one is no choice and makes no set.
-#ifndef DADO_SOLVE_INFOSETS_H
-#define DADO_SOLVE_INFOSETS_H
+#pragma once
 
 #include "core/game.h"
 #include "solve/value.h"
@@ -116,5 +115,3 @@ typedef struct dado_met {
 // first walk. False from `meet` ends the walk, and is the answer.
 typedef bool dado_meet(void *to, const dado_met *met, dado_error *err);
 bool dado_infosets_visit(const dado_infosets *sets, dado_meet *meet, void *to, dado_error *err);
-
-#endif

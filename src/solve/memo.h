@@ -7,8 +7,7 @@
 // seen a few random matches hardly ever has to.
 //
 // Each position keeps one word of the caller's beside its key.
-#ifndef DADO_SOLVE_MEMO_H
-#define DADO_SOLVE_MEMO_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -60,5 +59,3 @@ bool dado_memo_state(const dado_memo *table, size_t slot, size_t state_size, voi
 uint32_t dado_memo_get(const dado_memo *table, size_t slot);
 void dado_memo_set(dado_memo *table, size_t slot, uint32_t word);
 size_t dado_memo_slot_bytes(const dado_memo *table);
-
-#endif

@@ -12,8 +12,7 @@
 // equations, and still exact; of lengths only the mean is then known. Else such a
 // game is followed until less than `rest` is still playing: then every figure is
 // a lower bound, and by adding what is left, an upper one.
-#ifndef DADO_SOLVE_ODDS_H
-#define DADO_SOLVE_ODDS_H
+#pragma once
 
 #include "core/game.h"
 
@@ -81,5 +80,3 @@ double dado_odds_variance(const dado_odds *odds, dado_odds_of what, int seat);
 
 // What is still playing, as a fraction; "0" where all matches end.
 void dado_odds_rest(const dado_odds *odds, dado_text *out);
-
-#endif

@@ -1,6 +1,5 @@
 // odds_work.h - what the two ways to work out odds share; odds.h has the idea.
-#ifndef DADO_SOLVE_ODDS_WORK_H
-#define DADO_SOLVE_ODDS_WORK_H
+#pragma once
 
 #include <gmp.h>
 
@@ -65,5 +64,3 @@ bool dado_odds_count_end(dado_odds_work *w, const mpz_t ways, dado_error *err);
 // Works out the odds of a game whose positions are few and come round again; `solved` tells
 // whether it was one.
 bool dado_odds_by_loops(dado_odds_work *w, bool *solved, dado_error *err);
-
-#endif

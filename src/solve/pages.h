@@ -2,8 +2,7 @@
 //
 // A table that is probed at random pays for every page it touches; the system
 // gives pages of 2 MiB where it is asked to, and that halves the price.
-#ifndef DADO_SOLVE_PAGES_H
-#define DADO_SOLVE_PAGES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -12,5 +11,3 @@ void *dado_pages_take(size_t bytes);
 
 // Makes what was taken larger; what it held is kept, the rest is not cleared.
 void *dado_pages_enlarge(void *memory, size_t held, size_t bytes);
-
-#endif

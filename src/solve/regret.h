@@ -22,8 +22,7 @@
 //
 // Nothing here depends on the number of threads; saved, it goes on as if it had
 // never been stopped.
-#ifndef DADO_SOLVE_REGRET_H
-#define DADO_SOLVE_REGRET_H
+#pragma once
 
 #include "solve/respond.h"
 
@@ -60,5 +59,3 @@ bool dado_regret_run(dado_regret *regret, double gap, uint64_t most, dado_regret
 size_t dado_regret_size(const dado_regret *regret);
 void dado_regret_save(const dado_regret *regret, void *bytes);
 bool dado_regret_load(dado_regret *regret, const void *bytes, size_t size, dado_error *err);
-
-#endif

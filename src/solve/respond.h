@@ -5,8 +5,7 @@
 // 1, and the sequences of a set share what the one above it has. An end is then
 // reached as often as the product of its sequences says, and what a player can
 // get against the others is a sum over ends and a choice in every set.
-#ifndef DADO_SOLVE_RESPOND_H
-#define DADO_SOLVE_RESPOND_H
+#pragma once
 
 #include "solve/hands.h"
 #include "solve/infosets.h"
@@ -54,5 +53,3 @@ typedef struct dado_proof {
 
 bool dado_prove(const dado_infosets *sets, const dado_strategy *strategy, dado_proof *proof,
                 dado_error *err);
-
-#endif

@@ -3,8 +3,7 @@
 // A line for each information set: the table as that player sees it, without
 // what looks the same in all of his sets, and his moves with how often he makes
 // them: "bet 1 in 3, else check".
-#ifndef DADO_SOLVE_SHEET_H
-#define DADO_SOLVE_SHEET_H
+#pragma once
 
 #include "solve/respond.h"
 
@@ -31,5 +30,3 @@ bool dado_sheet_make(dado_sheet *sheet, const dado_infosets *sets, const dado_st
 
 // "always", "never", "1 in 3", "2 in 3", "37.2 %".
 void dado_say_odds(dado_text *out, double odds);
-
-#endif

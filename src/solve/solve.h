@@ -9,8 +9,7 @@
 // It refuses what it cannot prove: hidden cards, luck without a list, positions
 // that come round again. Memory is limited beforehand; a game too large for it
 // ends with an error that says how far the table got.
-#ifndef DADO_SOLVE_SOLVE_H
-#define DADO_SOLVE_SOLVE_H
+#pragma once
 
 #include "solve/value.h"
 
@@ -52,5 +51,3 @@ int dado_solve_best(dado_solver *solver, const void *state, const dado_move *mov
 const dado_game *dado_solver_game(const dado_solver *solver);
 dado_objective dado_solver_objective(const dado_solver *solver);
 dado_solve_stats dado_solver_stats(const dado_solver *solver);
-
-#endif

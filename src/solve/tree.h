@@ -1,6 +1,5 @@
 // tree.h - what the solver knows, for people: the line of best play, and the whole graph.
-#ifndef DADO_SOLVE_TREE_H
-#define DADO_SOLVE_TREE_H
+#pragma once
 
 #include "solve/solve.h"
 
@@ -42,5 +41,3 @@ void dado_tree_say(const dado_tree_step *step, dado_text *out);
 // more than `most` positions, which no picture could show.
 bool dado_tree_dot(dado_solver *solver, const void *state, size_t most, dado_text *out,
                    dado_error *err);
-
-#endif

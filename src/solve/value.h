@@ -8,8 +8,7 @@
 //
 // Values repeat: a game of a million positions ends in a few hundred ways. So
 // they are kept once each in a pool, and a position keeps a number into it.
-#ifndef DADO_SOLVE_VALUE_H
-#define DADO_SOLVE_VALUE_H
+#pragma once
 
 #include "core/game.h"
 
@@ -59,5 +58,3 @@ void dado_values_free(dado_value_pool *pool);
 size_t dado_values_bytes(const dado_value_pool *pool);
 int64_t dado_values_number(dado_value_pool *pool, const dado_value *value);  // or none: no memory
 void dado_values_get(const dado_value_pool *pool, uint32_t number, dado_value *value);
-
-#endif

@@ -1,6 +1,5 @@
 // assets.h - the page itself: files made from web/ and built into the program.
-#ifndef DADO_STUDIO_ASSETS_H
-#define DADO_STUDIO_ASSETS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -13,5 +12,3 @@ typedef struct dado_asset {
 
 // The file at that path; NULL where there is none, or the program was built without the page.
 const dado_asset *dado_asset_at(const char *path);
-
-#endif

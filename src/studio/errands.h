@@ -4,8 +4,7 @@
 // lines, the answer so far, the answer or why there is none. A page reads on
 // from the number it had, so a lost connection loses nothing. Of progress and
 // of answers so far only the latest is kept, so a long job does not grow.
-#ifndef DADO_STUDIO_ERRANDS_H
-#define DADO_STUDIO_ERRANDS_H
+#pragma once
 
 #include "studio/folder.h"
 
@@ -36,5 +35,3 @@ bool dado_errands_stop(dado_errands *errands, int number, dado_error *err);
 
 // All that are known, as JSON.
 void dado_errands_list(dado_errands *errands, dado_text *out);
-
-#endif

@@ -5,8 +5,7 @@
 // out of it, whatever happens on the disk meanwhile. A file is written whole
 // beside its place and then renamed; a tag, which changes with what is in the
 // file, refuses to write over what somebody else has changed.
-#ifndef DADO_STUDIO_FOLDER_H
-#define DADO_STUDIO_FOLDER_H
+#pragma once
 
 #include <pthread.h>
 
@@ -52,5 +51,3 @@ dado_written dado_folder_write(dado_folder *folder, const char *name, const char
 
 bool dado_folder_remove(dado_folder *folder, const char *name, const char *expected,
                         dado_error *err);
-
-#endif

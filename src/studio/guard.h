@@ -7,8 +7,7 @@
 // nothing may come from another site, whatever does more than fetch the page
 // itself must carry the token of the link, and a body must be JSON, which no
 // form of another site can send.
-#ifndef DADO_STUDIO_GUARD_H
-#define DADO_STUDIO_GUARD_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -43,5 +42,3 @@ void dado_guard_host(dado_guard *guard, const char *name, int port);
 
 // 0 if the request may pass; else the HTTP status to refuse it with, and why in a sentence.
 int dado_guard_ask(const dado_guard *guard, const dado_caller *caller, const char **why);
-
-#endif

@@ -3,8 +3,7 @@
 // It answers on the loopback addresses alone unless told otherwise, prints one
 // link whose fragment holds the token, and speaks JSON about jobs, files and
 // tables. What may reach it is guard.h's to say, what it can touch folder.h's.
-#ifndef DADO_STUDIO_SERVER_H
-#define DADO_STUDIO_SERVER_H
+#pragma once
 
 #include <signal.h>
 
@@ -27,5 +26,3 @@ void dado_studio_close(dado_studio *studio);  // stops all jobs, and waits for t
 
 // The link for the browser, with the token in its fragment.
 void dado_studio_link(const dado_studio *studio, dado_text *out);
-
-#endif

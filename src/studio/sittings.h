@@ -2,8 +2,7 @@
 //
 // What a page asks is one JSON object, what it hears is another: see job/guest.h. A table that
 // nobody has asked about for long makes room when a new one is laid.
-#ifndef DADO_STUDIO_SITTINGS_H
-#define DADO_STUDIO_SITTINGS_H
+#pragma once
 
 #include "studio/folder.h"
 
@@ -29,5 +28,3 @@ bool dado_sittings_say(dado_sittings *sittings, int number, const char *json, si
                        dado_text *out, dado_error *err);
 
 bool dado_sittings_end(dado_sittings *sittings, int number, dado_error *err);
-
-#endif

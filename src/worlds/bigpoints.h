@@ -4,8 +4,7 @@
 // last. Its text has a character for each disc: 1 to 5 are common colours, W is
 // white and K black. A size is what a row is made of: so many colours, so many
 // discs of each on the path, so many white and black ones.
-#ifndef DADO_WORLDS_BIGPOINTS_H
-#define DADO_WORLDS_BIGPOINTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -59,5 +58,3 @@ uint64_t dado_row_number(const dado_row *row, bool alike);
 void dado_row_rename(dado_row *row);  // to the one that stands for its class
 
 extern const dado_board_face dado_bigpoints_boards;
-
-#endif

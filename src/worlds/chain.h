@@ -6,8 +6,7 @@
 // between. Where a context was seen too rarely to tell, a shorter one is asked
 // (back-off), down to how often a letter comes at all. Equal examples, settings
 // and luck give equal grids.
-#ifndef DADO_WORLDS_CHAIN_H
-#define DADO_WORLDS_CHAIN_H
+#pragma once
 
 #include "core/arena.h"
 #include "core/rng.h"
@@ -37,5 +36,3 @@ void dado_chain_make(const dado_chain *chain, int width, int height, int given, 
                      char *letters);
 
 int dado_chain_columns(const dado_chain *chain);  // different ones among the examples
-
-#endif

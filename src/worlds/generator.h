@@ -5,8 +5,7 @@
 // table, so that one piece of code can read it from options, print it in help,
 // and let a search wander over it. What is made goes through the same checks as
 // a file somebody wrote.
-#ifndef DADO_WORLDS_GENERATOR_H
-#define DADO_WORLDS_GENERATOR_H
+#pragma once
 
 #include <signal.h>
 #include <stdbool.h>
@@ -85,5 +84,3 @@ bool dado_generator_read(const dado_generator *generator, const dado_options *op
 bool dado_generator_make(const dado_generator *generator, const dado_values *values, uint64_t seed,
                          const dado_judge *judge, dado_made *made, dado_error *err);
 void dado_made_free(dado_made *made);
-
-#endif

@@ -1,6 +1,5 @@
 // shelf.h - the games written in C, found by name or by the suffix of a file.
-#ifndef DADO_WORLDS_SHELF_H
-#define DADO_WORLDS_SHELF_H
+#pragma once
 
 #include "core/game.h"
 
@@ -8,5 +7,3 @@ extern const dado_rules *const dado_worlds[];  // ended by NULL
 
 const dado_rules *dado_world_named(const char *name);       // or NULL
 const dado_rules *dado_world_of_file(const char *filename);  // by its suffix; or NULL
-
-#endif

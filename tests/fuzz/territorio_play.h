@@ -1,8 +1,7 @@
 // territorio_play.h - what both fuzz targets do with a Território they could open: play a little,
 // and hold the list against the referee, and what is kept from move to move against what is made
 // afresh.
-#ifndef DADO_TESTS_FUZZ_TERRITORIO_PLAY_H
-#define DADO_TESTS_FUZZ_TERRITORIO_PLAY_H
+#pragma once
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,5 +53,3 @@ static inline void fuzz_play(const dado_game *game, const uint8_t *luck, size_t 
     free(fresh);
     free(memo);
 }
-
-#endif

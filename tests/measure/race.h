@@ -1,6 +1,5 @@
 // race.h - matches made of nothing but their rows, for the tests of metrics.
-#ifndef DADO_TESTS_MEASURE_RACE_H
-#define DADO_TESTS_MEASURE_RACE_H
+#pragma once
 
 #include "measure/metric.h"
 #include "support/test.h"
@@ -47,5 +46,3 @@ static inline void near(double value, double wanted, double within)
         fail_msg("%.12g is not %.12g within %g", value, wanted, within);
     }
 }
-
-#endif

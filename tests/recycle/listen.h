@@ -1,6 +1,5 @@
 // listen.h - somebody who listens and says nothing: with one, a play takes the long way.
-#ifndef DADO_TESTS_RECYCLE_LISTEN_H
-#define DADO_TESTS_RECYCLE_LISTEN_H
+#pragma once
 
 #include "recycle/program.h"
 
@@ -32,5 +31,3 @@ static inline rcy_ear listener(void)
 {
     return (rcy_ear){ .act = hear_act, .fired = hear_fire, .picked = hear_pick };
 }
-
-#endif

@@ -1,6 +1,5 @@
 // play.h - what the tests of described games share: opening a text and playing it at random.
-#ifndef DADO_TESTS_RECYCLE_PLAY_H
-#define DADO_TESTS_RECYCLE_PLAY_H
+#pragma once
 
 #include "recycle/recycle.h"
 #include "support/test.h"
@@ -93,5 +92,3 @@ static inline played play_random(described *d, uint64_t seed, uint64_t match, in
     dado_places_by_score(r.scores, g->players, r.places);
     return r;
 }
-
-#endif

@@ -1,7 +1,6 @@
 // spec.h - the games of the language's specification, read from its fenced blocks, where it lies
 // beside the project.
-#ifndef DADO_TESTS_RECYCLE_SPEC_H
-#define DADO_TESTS_RECYCLE_SPEC_H
+#pragma once
 
 #include "recycle/play.h"
 
@@ -58,5 +57,3 @@ static inline described spec_described(const char *title, const char *const *mor
     free(text);
     return d;
 }
-
-#endif

@@ -2,8 +2,7 @@
 //
 // Bids rise: one die or two that show a face. The other bids higher, or says
 // "liar" and both dice are looked at.
-#ifndef DADO_TESTS_SOLVE_LIAR_H
-#define DADO_TESTS_SOLVE_LIAR_H
+#pragma once
 
 #include <string.h>
 
@@ -129,5 +128,3 @@ static dado_game liar_game(const int *faces)
         .view_size = sizeof(liar_state),
     };
 }
-
-#endif

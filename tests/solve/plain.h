@@ -6,8 +6,7 @@
 // Leduc, liar's dice with one die each, and GOPS. Regret is counted the `plus`
 // way: never below nothing, iteration t weighing t, a player's new strategy
 // entering the average, players one after the other.
-#ifndef DADO_TESTS_SOLVE_PLAIN_H
-#define DADO_TESTS_SOLVE_PLAIN_H
+#pragma once
 
 #include <math.h>
 #include <stdbool.h>
@@ -513,5 +512,3 @@ static inline double plain_best(plain_solver *s, int player)
     }
     return value;
 }
-
-#endif

@@ -1,6 +1,5 @@
 // secrets.h - a game with secrets opened and walked, for the tests of what solves them.
-#ifndef DADO_TESTS_SOLVE_SECRETS_H
-#define DADO_TESTS_SOLVE_SECRETS_H
+#pragma once
 
 #include "lab/open.h"
 #include "solve/regret.h"
@@ -43,5 +42,3 @@ static inline void done(table *t)
     dado_infosets_free(&t->sets);
     dado_arena_free(&t->arena);
 }
-
-#endif

@@ -1,6 +1,5 @@
 // allocations.h - counts what a test program allocates; to be included by one file of it.
-#ifndef DADO_TESTS_SUPPORT_ALLOCATIONS_H
-#define DADO_TESTS_SUPPORT_ALLOCATIONS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -63,6 +62,4 @@ static void count_allocations(void)
 {
 }
 static const bool counted = false;
-#endif
-
 #endif

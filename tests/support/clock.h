@@ -1,6 +1,5 @@
 // clock.h - seconds, for tests of what must come to an end soon.
-#ifndef DADO_SUPPORT_CLOCK_H
-#define DADO_SUPPORT_CLOCK_H
+#pragma once
 
 #include <stdio.h>
 #include <time.h>
@@ -24,5 +23,3 @@ static inline double dado_test_busyness(void)
     double each = load / (double)sysconf(_SC_NPROCESSORS_ONLN);
     return each > 1 ? each : 1;
 }
-
-#endif

@@ -1,6 +1,5 @@
 // contract.h - what is promised of every game, checked on a game at play.
-#ifndef DADO_TESTS_SUPPORT_CONTRACT_H
-#define DADO_TESTS_SUPPORT_CONTRACT_H
+#pragma once
 
 #include "core/game.h"
 
@@ -16,5 +15,3 @@ typedef struct dado_contract {
 // changes or overflows, moves that read alike, a round that is skipped, a view
 // that tells more than it should, words that are not understood.
 void dado_contract_check(const dado_game *game, dado_contract how);
-
-#endif

@@ -1,6 +1,5 @@
 // court.h - what is said of a game, for tests of sentences.
-#ifndef DADO_TESTS_SUPPORT_COURT_H
-#define DADO_TESTS_SUPPORT_COURT_H
+#pragma once
 
 #include "judge/checkup.h"
 
@@ -31,5 +30,3 @@ void dado_court_close(dado_court *court);
 // The first verdict about a topic, or NULL; and the first whose claim contains the words.
 const dado_verdict *dado_court_about(const dado_court *court, const char *topic);
 const dado_verdict *dado_court_says(const dado_court *court, const char *words);
-
-#endif

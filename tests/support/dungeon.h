@@ -1,6 +1,5 @@
 // dungeon.h - maps drawn with signs, opened for play: for the tests of dungeons.
-#ifndef DADO_TESTS_SUPPORT_DUNGEON_H
-#define DADO_TESTS_SUPPORT_DUNGEON_H
+#pragma once
 
 #include "core/game.h"
 #include "worlds/dungeon/dungeon.h"
@@ -36,5 +35,3 @@ uint64_t dado_den_match(dado_den *table, const char *agent, const char *options,
                         uint64_t match, dado_text *letters, bool *gave_up);
 
 double dado_den_tally(const dado_den *table, const char *name);
-
-#endif

@@ -1,8 +1,7 @@
 // folder.h - a folder that a test fills, and empties again.
 //
 // nftw is asked for by whoever includes it: #define _GNU_SOURCE, or _XOPEN_SOURCE 700.
-#ifndef DADO_SUPPORT_FOLDER_H
-#define DADO_SUPPORT_FOLDER_H
+#pragma once
 
 #include "support/test.h"
 
@@ -33,5 +32,3 @@ static inline void dado_test_remove(const char *folder)
 {
     nftw(folder, dado_test_remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }
-
-#endif

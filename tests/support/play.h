@@ -1,6 +1,5 @@
 // play.h - games and players by name, for tests of what is made of matches.
-#ifndef DADO_TESTS_SUPPORT_PLAY_H
-#define DADO_TESTS_SUPPORT_PLAY_H
+#pragma once
 
 #include "lab/experiment.h"
 #include "measure/expect.h"
@@ -14,5 +13,3 @@ const dado_expect *dado_play_wish(const char *text, const dado_source *game, dad
 // A plan of one cell.
 dado_plan dado_play_plan(const dado_source *game, const dado_lineup *lineup, int64_t matches,
                          uint64_t seed);
-
-#endif

@@ -1,6 +1,5 @@
 // sample.h - made-up experiments, for tests of what is said and drawn about them.
-#ifndef DADO_TESTS_SUPPORT_SAMPLE_H
-#define DADO_TESTS_SUPPORT_SAMPLE_H
+#pragma once
 
 #include "core/arena.h"
 #include "judge/findings.h"
@@ -13,5 +12,3 @@ extern const char dado_hostile[];
 // that is kept is in `arena`, names among them if they are `hostile`.
 dado_findings dado_found_in_sample(int matches, int players, int rounds, int bonus, uint64_t seed,
                                    bool hostile, dado_arena *arena);
-
-#endif

@@ -3,8 +3,7 @@
 // As much of JSON Schema as docs/reference/document.schema.json uses: type, const, enum, required,
 // properties, additionalProperties, items, oneOf and $ref within the file. A schema that uses
 // anything else is refused, so that no rule goes unheard.
-#ifndef DADO_TESTS_SUPPORT_SCHEMA_H
-#define DADO_TESTS_SUPPORT_SCHEMA_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -15,5 +14,3 @@ bool dado_schema_holds(const json_t *schema, const json_t *value, char *why, siz
 
 // The same for text; the schema is read from the file at `path`.
 bool dado_schema_file_holds(const char *path, const char *text, char *why, size_t room);
-
-#endif

@@ -1,6 +1,5 @@
 // sound.h - what every figure, sentence and chart of every document keeps to.
-#ifndef DADO_TESTS_SUPPORT_SOUND_H
-#define DADO_TESTS_SUPPORT_SOUND_H
+#pragma once
 
 #include "report/document.h"
 
@@ -9,5 +8,3 @@
 // sentence ends, and says nothing of matches that last no rounds; whole numbers have whole ticks;
 // a heat has a scale. False, and why.
 bool dado_document_is_sound(const dado_document *document, char *why, size_t room);
-
-#endif

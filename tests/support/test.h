@@ -1,6 +1,5 @@
 // test.h - what every test includes: cmocka, and the headers it forgets to.
-#ifndef DADO_TESTS_SUPPORT_TEST_H
-#define DADO_TESTS_SUPPORT_TEST_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -26,5 +25,3 @@ char *dado_test_read(const char *path);
 
 // What referees noted, in words, a line each.
 void dado_test_notes(const char *lines, char *said, size_t room);
-
-#endif

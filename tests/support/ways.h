@@ -1,6 +1,5 @@
 // ways.h - a described game opened three ways, natively, by beats and plainly, and played alike.
-#ifndef DADO_TESTS_SUPPORT_WAYS_H
-#define DADO_TESTS_SUPPORT_WAYS_H
+#pragma once
 
 #include "core/arena.h"
 #include "core/game.h"
@@ -30,5 +29,3 @@ void dado_test_ways(const char *name, const char *text, int matches);
 // that is set (a pattern such as "H*"); those that are `broken` are left out. Says how many.
 int dado_test_ways_folder(const char *path, const char *ending, const char *const *broken,
                           int matches);
-
-#endif

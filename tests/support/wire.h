@@ -1,6 +1,5 @@
 // wire.h - a fleet within one process: ranks are threads, and wires are queues between them.
-#ifndef DADO_TESTS_SUPPORT_WIRE_H
-#define DADO_TESTS_SUPPORT_WIRE_H
+#pragma once
 
 #include "lab/fleet.h"
 
@@ -9,5 +8,3 @@ typedef struct dado_harbour dado_harbour;
 dado_harbour *dado_harbour_open(int ranks);
 const dado_wire *dado_harbour_wire(dado_harbour *harbour, int rank);
 void dado_harbour_close(dado_harbour *harbour);
-
-#endif

@@ -1,6 +1,5 @@
 // xml.h - a strict little reader of markup, for tests of what we draw.
-#ifndef DADO_TESTS_SUPPORT_XML_H
-#define DADO_TESTS_SUPPORT_XML_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,5 +11,3 @@ bool dado_xml_sound(const char *text, char *why, size_t size);
 
 // How often a needle occurs.
 int dado_occurrences(const char *text, const char *needle);
-
-#endif

@@ -1,6 +1,5 @@
 // territorio_table.h - a Território opened for a test, from settings or a scenario.
-#ifndef DADO_TESTS_WORLDS_TERRITORIO_TABLE_H
-#define DADO_TESTS_WORLDS_TERRITORIO_TABLE_H
+#pragma once
 
 #include "support/test.h"
 #include "worlds/territorio/territorio.h"
@@ -82,5 +81,3 @@ static inline const char *terr_say(terr_table *t, const char *words)
         double a_ = (a), b_ = (b);                                                 \
         if (!(a_ - b_ < 1e-9 && b_ - a_ < 1e-9)) fail_msg("%s is %.12g, not %.12g", #a, a_, b_); \
     } while (0)
-
-#endif

@@ -1,6 +1,5 @@
 // door.h - what the files of the engine in a browser share: how a worker hears of it.
-#ifndef DADO_ENGINE_DOOR_H
-#define DADO_ENGINE_DOOR_H
+#pragma once
 
 #include "core/error.h"
 #include "core/text.h"
@@ -9,5 +8,3 @@
 
 void door_tell(const char *kind, dado_text *data);  // and frees the data
 void door_tell_trouble(const dado_error *err);
-
-#endif

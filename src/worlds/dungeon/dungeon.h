@@ -8,8 +8,7 @@
 // The state and the view have one layout. In a view, enemies that are out of
 // sight are nowhere. Players go through dado_dungeon_known and its like, which
 // say "unseen" where a player may not look.
-#ifndef DADO_WORLDS_DUNGEON_DUNGEON_H
-#define DADO_WORLDS_DUNGEON_DUNGEON_H
+#pragma once
 
 #include "core/game.h"
 #include "worlds/dungeon/map.h"
@@ -211,5 +210,3 @@ bool dado_dungeon_measure(dado_dungeon *d, dado_arena *arena);
 
 // Made for tests and pictures: the map that opens when none is given.
 extern const char dado_dungeon_example[];
-
-#endif

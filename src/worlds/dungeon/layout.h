@@ -3,8 +3,7 @@
 // A generator makes a layout of wall and floor, perhaps with tags where
 // something belongs; `dado_layout_finish` sees to it that there is one
 // connected piece, puts start, exit and things on it, and writes the map.
-#ifndef DADO_WORLDS_DUNGEON_LAYOUT_H
-#define DADO_WORLDS_DUNGEON_LAYOUT_H
+#pragma once
 
 #include "core/arena.h"
 #include "worlds/dungeon/luck.h"
@@ -94,5 +93,3 @@ bool dado_layout_finish(dado_layout *layout, const dado_values *values, dado_mad
 
 // Templates as the values ask: shipped ones or a script's, with their weights.
 bool dado_layout_templates(const dado_values *values, dado_templates *templates, dado_error *err);
-
-#endif

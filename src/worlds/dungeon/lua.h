@@ -1,6 +1,5 @@
 // lua.h - what users' Lua may define for dungeons: templates and generators.
-#ifndef DADO_WORLDS_DUNGEON_LUA_H
-#define DADO_WORLDS_DUNGEON_LUA_H
+#pragma once
 
 #include "script/script.h"
 #include "worlds/dungeon/template.h"
@@ -20,5 +19,3 @@ bool dado_lua_generator(dado_generator *generator, const char *name, const char 
 
 // The `rng` that scripts are given: int, unit, chance, pick, shuffle. Its context is a dado_luck.
 extern const dado_script_method dado_lua_rng[];
-
-#endif

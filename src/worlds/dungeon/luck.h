@@ -1,6 +1,5 @@
 // luck.h - the random numbers of dungeons, whose values the specification fixes.
-#ifndef DADO_WORLDS_DUNGEON_LUCK_H
-#define DADO_WORLDS_DUNGEON_LUCK_H
+#pragma once
 
 #include "core/rng.h"
 
@@ -24,5 +23,3 @@ static inline int dado_luck_between(dado_luck *luck, int least, int most)  // bo
 {
     return least + (int)dado_luck_below(luck, (uint64_t)(most - least + 1));
 }
-
-#endif

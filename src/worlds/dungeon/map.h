@@ -3,8 +3,7 @@
 // A map is what a designer hands over: cells, where the player begins, and the
 // gold, items and enemies that lie about. It knows no rules beyond those a file
 // must keep to be a map at all.
-#ifndef DADO_WORLDS_DUNGEON_MAP_H
-#define DADO_WORLDS_DUNGEON_MAP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -109,5 +108,3 @@ extern const int dado_step_x[8], dado_step_y[8];
 // True if one step leads from (x, y) in `direction`: the goal is passable, and
 // so are both cells a diagonal passes between.
 bool dado_map_step(const dado_map *map, int x, int y, int direction);
-
-#endif

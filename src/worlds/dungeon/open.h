@@ -1,6 +1,5 @@
 // open.h - the parts of the dungeon's table of functions that are files of their own.
-#ifndef DADO_WORLDS_DUNGEON_OPEN_H
-#define DADO_WORLDS_DUNGEON_OPEN_H
+#pragma once
 
 #include "core/game.h"
 #include "worlds/dungeon/map.h"
@@ -45,5 +44,3 @@ void dado_dungeon_tell_move(const dado_game *game, const void *state, dado_move 
                             dado_text *out);
 void dado_dungeon_refuse(const dado_game *game, const void *state, const char *words,
                          dado_text *out);
-
-#endif

@@ -2,8 +2,7 @@
 //
 // If one floor cell sees another, it is seen by it. Slopes are exact fractions,
 // so no rounding decides who sees whom.
-#ifndef DADO_WORLDS_DUNGEON_SIGHT_H
-#define DADO_WORLDS_DUNGEON_SIGHT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -39,5 +38,3 @@ static inline void dado_bit_clear(uint64_t *bits, int cell)
 // `deepest`, unless 0, stops the scan at that many rows without making it round.
 void dado_sight_cast(const dado_board *board, int x, int y, int radius, int deepest,
                      uint64_t *visible);
-
-#endif

@@ -1,6 +1,5 @@
 // template.h - the kinds of enemies and items that generators put on maps, by name.
-#ifndef DADO_WORLDS_DUNGEON_TEMPLATE_H
-#define DADO_WORLDS_DUNGEON_TEMPLATE_H
+#pragma once
 
 #include "worlds/dungeon/map.h"
 
@@ -34,5 +33,3 @@ bool dado_templates_weigh(dado_templates *templates, const char *enemies, const 
 
 int dado_template_enemy(const dado_templates *templates, const char *name);  // or -1
 int dado_template_item(const dado_templates *templates, const char *name);   // or -1
-
-#endif

@@ -1,6 +1,5 @@
 // topology.h - what a dungeon is about before it has a shape: a graph of labelled places.
-#ifndef DADO_WORLDS_DUNGEON_TOPOLOGY_H
-#define DADO_WORLDS_DUNGEON_TOPOLOGY_H
+#pragma once
 
 #include "core/error.h"
 #include "core/text.h"
@@ -45,5 +44,3 @@ bool dado_topology_read(dado_topology *topology, const char *text, dado_error *e
 
 // Writes it in that notation; loops are not part of it.
 void dado_topology_write(const dado_topology *topology, dado_text *out);
-
-#endif

@@ -1,6 +1,5 @@
 // format.h - levels as text: the common form with 16 rows, the corpus form with 14, and JSON.
-#ifndef DADO_WORLDS_PLATFORM_FORMAT_H
-#define DADO_WORLDS_PLATFORM_FORMAT_H
+#pragma once
 
 #include "worlds/platform/level.h"
 
@@ -34,5 +33,3 @@ void dado_level_write_corpus(const dado_level *level, dado_text *out);
 
 // One object: the rows of the common form, and what is in them by name.
 void dado_level_write_json(const dado_level *level, dado_text *out);
-
-#endif

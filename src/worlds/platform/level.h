@@ -7,8 +7,7 @@
 // The creatures have names of our own. In the letters of the common text
 // format, which dado reads and writes, g is a crawler, k a green shellback, r a
 // red one (which turns at an edge), y a spiker, and a T is a pipe with a snapper.
-#ifndef DADO_WORLDS_PLATFORM_LEVEL_H
-#define DADO_WORLDS_PLATFORM_LEVEL_H
+#pragma once
 
 #include "core/arena.h"
 #include "core/error.h"
@@ -114,5 +113,3 @@ bool dado_level_init(dado_level *level, int width, int spawns, dado_arena *arena
 int dado_level_top(const dado_level *level, int column);
 
 bool dado_level_equal(const dado_level *a, const dado_level *b);
-
-#endif

@@ -1,6 +1,5 @@
 // measures.h - what a level is like, in numbers, before anyone plays it.
-#ifndef DADO_WORLDS_PLATFORM_MEASURES_H
-#define DADO_WORLDS_PLATFORM_MEASURES_H
+#pragma once
 
 #include "core/trace.h"
 #include "worlds/platform/patterns.h"
@@ -51,5 +50,3 @@ void dado_genes_classes(const dado_patterns *patterns, const uint8_t *genes, int
 
 // Patterns to change, add or drop to turn one row into the other.
 int dado_genes_distance(const uint8_t *a, int a_count, const uint8_t *b, int b_count);
-
-#endif

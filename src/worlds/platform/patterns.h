@@ -9,8 +9,7 @@
 // above it, from height 1 up. `walk 2` puts a walking creature on the ground of
 // column 2, `walk 2@4` at height 4, `fly 2@4` one that has wings for certain;
 // `snap 0|5` puts a snapper in one of two pipes, each as often as the other.
-#ifndef DADO_WORLDS_PLATFORM_PATTERNS_H
-#define DADO_WORLDS_PLATFORM_PATTERNS_H
+#pragma once
 
 #include "worlds/platform/level.h"
 
@@ -70,5 +69,3 @@ bool dado_level_build(dado_level *level, const dado_patterns *patterns, const ui
 bool dado_genes_read(const dado_patterns *patterns, const char *source, const char *text,
                      uint8_t *genes, int most, int *count, dado_error *err);
 void dado_genes_write(const uint8_t *genes, int count, dado_text *out);
-
-#endif

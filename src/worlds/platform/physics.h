@@ -7,8 +7,7 @@
 // A course is what all attempts at a level share. A world is one attempt: a
 // head, bits for tiles that changed, and the bodies that are about. All of it
 // is plain bytes; a planner copies as many of them as are in use.
-#ifndef DADO_WORLDS_PLATFORM_PHYSICS_H
-#define DADO_WORLDS_PLATFORM_PHYSICS_H
+#pragma once
 
 #include "worlds/platform/level.h"
 
@@ -129,5 +128,3 @@ bool dado_world_stops(const dado_course *course, const dado_world_head *world, i
                       int row, int down);
 
 double dado_world_completion(const dado_course *course, const dado_world_head *world);
-
-#endif

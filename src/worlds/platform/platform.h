@@ -2,8 +2,7 @@
 //
 // The game's data is a dado_platform. A state is a world (physics.h), and
 // behind it one bit for each cell the hero has been in.
-#ifndef DADO_WORLDS_PLATFORM_PLATFORM_H
-#define DADO_WORLDS_PLATFORM_PLATFORM_H
+#pragma once
 
 #include "core/game.h"
 #include "worlds/platform/measures.h"
@@ -69,5 +68,3 @@ int dado_platform_actions(const dado_game *game);
 // A play record is a digit a tick, 0 to 9 and a to v; -1 for any other letter.
 char dado_buttons_digit(int buttons);
 int dado_buttons_of_digit(char digit);
-
-#endif

@@ -4,8 +4,7 @@
 // nobody can finish, but it never refuses one that can be. Creatures do not
 // count as dangers, and where one may serve as a stepping stone nothing is
 // refused at all.
-#ifndef DADO_WORLDS_PLATFORM_REACH_H
-#define DADO_WORLDS_PLATFORM_REACH_H
+#pragma once
 
 #include "worlds/platform/patterns.h"
 
@@ -17,5 +16,3 @@ bool dado_level_passable(const dado_level *level, int *furthest);
 // True if every row of these patterns is passable, whatever their order: no pit of theirs adds up
 // to more than a jump clears, no wall is higher than a jump, and both ends are ground.
 bool dado_patterns_safe(const dado_patterns *patterns);
-
-#endif

@@ -14,8 +14,7 @@
 //
 // Instead of `classes` it may have `matrix` alone on a line, and a line for each pattern with the
 // scores of all that may follow it.
-#ifndef DADO_WORLDS_PLATFORM_SCORE_H
-#define DADO_WORLDS_PLATFORM_SCORE_H
+#pragma once
 
 #include "worlds/platform/patterns.h"
 
@@ -40,5 +39,3 @@ bool dado_score_read(dado_score *score, const dado_patterns *patterns, const cha
 int64_t dado_score_neighbours(const dado_score *score, const uint8_t *genes, int count);
 int64_t dado_score_penalty(const dado_score *score, const uint8_t *genes, int count);
 int64_t dado_score_fitness(const dado_score *score, const uint8_t *genes, int count);
-
-#endif

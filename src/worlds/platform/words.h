@@ -3,8 +3,7 @@
 // Pattern files, score tables, genomes and settings of levels are all lines of
 // words with comments. A comment begins with a `#` that begins a word, because
 // `#` inside a word is a rock.
-#ifndef DADO_WORLDS_PLATFORM_WORDS_H
-#define DADO_WORLDS_PLATFORM_WORDS_H
+#pragma once
 
 #include "core/error.h"
 
@@ -30,5 +29,3 @@ void dado_words_begin(dado_words *words, const char *source, const char *text);
 bool dado_words_next(dado_words *words, dado_error *err);
 
 dado_place dado_words_place(const dado_words *words, int index);
-
-#endif

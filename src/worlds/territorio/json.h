@@ -2,8 +2,7 @@
 //
 // Scenarios are written by hand, and a wrong number in one should be shown in
 // its line; the library that reads agents' replies forgets lines.
-#ifndef DADO_WORLDS_TERRITORIO_JSON_H
-#define DADO_WORLDS_TERRITORIO_JSON_H
+#pragma once
 
 #include "core/arena.h"
 #include "core/error.h"
@@ -28,5 +27,3 @@ struct terr_json {
 const terr_json *terr_json_read(const char *source, const char *text, dado_arena *arena,
                                 dado_error *err);
 const terr_json *terr_json_get(const terr_json *object, const char *key);  // or NULL
-
-#endif

@@ -8,8 +8,7 @@
 // it may read. A view has the shape of a state with the hidden parts blank, so
 // everything here that takes a board works on both: a board made from a view
 // answers as far as the view goes.
-#ifndef DADO_WORLDS_TERRITORIO_H
-#define DADO_WORLDS_TERRITORIO_H
+#pragma once
 
 #include "core/face.h"
 #include "core/game.h"
@@ -519,5 +518,3 @@ bool dado_terr_scenario_run(const dado_game *game, const char *source, const cha
                             dado_text *log, dado_error *err);
 
 extern const dado_rules dado_world_territorio;
-
-#endif

@@ -4,8 +4,7 @@
 // word that a tile or an object is called by. A meaning is an id for the cell and
 // perhaps a thing on it. What the user's legend says goes before what the form
 // says, and that before what the word says in plain English.
-#ifndef DADO_WORLDS_DUNGEON_EXCHANGE_CANVAS_H
-#define DADO_WORLDS_DUNGEON_EXCHANGE_CANVAS_H
+#pragma once
 
 #include <jansson.h>
 
@@ -131,5 +130,3 @@ bool dado_unpack(dado_canvas *canvas, int line, const char *text, size_t length,
 // The bytes that gzip or zlib packed; NULL and an error if they are not whole.
 const unsigned char *dado_inflate(dado_canvas *canvas, const unsigned char *bytes, size_t length,
                                   size_t *size);
-
-#endif

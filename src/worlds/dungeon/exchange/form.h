@@ -5,8 +5,7 @@
 // Whatever it holds that a dungeon has no word for is a loss, and losses are
 // listed, never swallowed. What comes out is the text of a `.map`, which has
 // passed the same checks as any other.
-#ifndef DADO_WORLDS_DUNGEON_EXCHANGE_FORM_H
-#define DADO_WORLDS_DUNGEON_EXCHANGE_FORM_H
+#pragma once
 
 #include "worlds/dungeon/template.h"
 
@@ -64,5 +63,3 @@ typedef struct dado_import {
 
 // Makes a `.map` text of it. Errors have a place where the file has lines.
 bool dado_map_import(const dado_import *ask, dado_text *out, dado_losses *losses, dado_error *err);
-
-#endif

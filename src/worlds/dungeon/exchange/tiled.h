@@ -1,6 +1,5 @@
 // tiled.h - what Tiled's two forms have in common: tile sets, packed cells, objects.
-#ifndef DADO_WORLDS_DUNGEON_EXCHANGE_TILED_H
-#define DADO_WORLDS_DUNGEON_EXCHANGE_TILED_H
+#pragma once
 
 #include "worlds/dungeon/exchange/canvas.h"
 #include "worlds/dungeon/exchange/xml.h"
@@ -43,5 +42,3 @@ bool dado_tiled_cells(dado_tiled *tiled, dado_tile_layer *layer, int line, int x
                       size_t length);
 void dado_tiled_cell(dado_tiled *tiled, dado_tile_layer *layer, int x, int y, int64_t gid);
 void dado_tiled_object_put(dado_tiled *tiled, dado_tiled_object *object);
-
-#endif

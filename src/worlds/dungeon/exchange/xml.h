@@ -2,8 +2,7 @@
 //
 // There are no definitions, no outside entities and nothing to expand, so
 // there is nothing to be tricked with.
-#ifndef DADO_WORLDS_DUNGEON_EXCHANGE_XML_H
-#define DADO_WORLDS_DUNGEON_EXCHANGE_XML_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,5 +29,3 @@ const char *dado_xml_content(
     const dado_xml *xml);  // what follows the tag, up to the end of the file
 int dado_xml_line(const dado_xml *xml);
 bool dado_xml_fine(const dado_xml *xml, dado_error *err);
-
-#endif
