@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "measure/stats.h"
-
 // Of one match: the share of comparisons that `a` won against `b`; below 0 if they did not meet.
 static double share_of(const dado_result *r, int a, int b)
 {

@@ -13,9 +13,7 @@
 // after a clean sweep as it should be.
 #pragma once
 
-#include "core/arena.h"
 #include "core/error.h"
-#include "core/rng.h"
 #include "measure/stats.h"
 
 typedef struct dado_result {  // of one match

@@ -2,7 +2,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/fleet.h"
 
-#include <signal.h>
 #include <unistd.h>
 
 #include "job/herd.h"

@@ -10,8 +10,6 @@
 #include <unistd.h>
 
 #include "cli/shown.h"
-#include "lab/file.h"
-#include "lab/open.h"
 
 static const char *nearest_verb(const dado_verb *const *verbs, const char *typed)
 {

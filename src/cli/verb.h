@@ -7,7 +7,6 @@
 
 #include <signal.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 
 #include "core/arena.h"

@@ -1,7 +1,6 @@
 // advice.c - see advice.h.
 #include "evolve/advice.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

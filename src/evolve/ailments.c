@@ -1,14 +1,10 @@
 // ailments.c - see ailments.h.
 #include "evolve/ailments.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/ends.h"
-#include "judge/chances.h"
-#include "judge/findings.h"
-#include "lab/coverage.h"
 
 enum { times_on = 10, resamples = 1000 };
 static const double about = 1.25;  // who says that 30 are expected means from 24 to 37.5

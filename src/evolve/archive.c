@@ -5,7 +5,6 @@
 // chance of timing decide which of two equals stays: the one that was first does.
 #include "evolve/archive.h"
 
-#include <stdio.h>
 #include <string.h>
 
 bool dado_trait_axis_parse(dado_trait_axis *axis, const dado_species *species, const char *typed,

@@ -1,7 +1,6 @@
 // genetic.c - see genetic.h.
 #include "evolve/genetic.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "measure/stats.h"

@@ -2,7 +2,6 @@
 #include "evolve/learned.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "worlds/platform/reach.h"
 

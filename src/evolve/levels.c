@@ -1,13 +1,10 @@
 // levels.c - see levels.h.
 #include "evolve/levels.h"
 
-#include <assert.h>
-#include <math.h>
 #include <string.h>
 
 #include "judge/level_play.h"
 #include "worlds/platform/format.h"
-#include "worlds/platform/measures.h"
 #include "worlds/platform/reach.h"
 
 _Static_assert((int)DADO_LEVEL_MEASURES <= (int)DADO_TRAITS_MOST, "all measures are traits");

@@ -1,8 +1,9 @@
 // range.c - see range.h.
 #include "evolve/range.h"
 
-#include <math.h>
 #include <string.h>
+
+#include "core/rng.h"
 
 int dado_sample_column(const dado_sample *sample, const char *name)
 {

@@ -6,8 +6,6 @@
 
 #include "core/arena.h"
 #include "core/error.h"
-#include "core/rng.h"
-#include "core/text.h"
 #include "core/trace.h"
 #include "measure/stats.h"
 

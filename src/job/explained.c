@@ -4,7 +4,6 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "core/ends.h"
 #include "lab/file.h"
 
 static const char *const shelves[] = { "measures", "verdicts", "codes" };

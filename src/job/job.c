@@ -1,7 +1,6 @@
 // job.c - the shelf of jobs, and what is checked of any of them.
 #include "job/job.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define JOB(name) extern const dado_job dado_job_##name;

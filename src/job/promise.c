@@ -5,7 +5,6 @@
 // are held against the document that the job answers with, whichever job it is.
 #include "job/promise.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "report/format.h"

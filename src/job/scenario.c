@@ -1,6 +1,5 @@
 // scenario.c - plays the script of a Território scenario and holds the answers against what it
 // expects.
-#include <string.h>
 
 #include "job/errand.h"
 #include "worlds/territorio/territorio.h"

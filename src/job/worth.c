@@ -1,5 +1,4 @@
 // worth.c - what each rule of a description is worth: the game without it, on the same luck.
-#include <string.h>
 
 #include "job/errand.h"
 #include "judge/worth.h"

@@ -1,8 +1,6 @@
 // appraise.c - see appraise.h.
 #include "judge/appraise.h"
 
-#include <string.h>
-
 enum { first_look = 20 };  // matches after which there must have been something to decide
 
 typedef struct hearing {

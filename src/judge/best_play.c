@@ -1,9 +1,6 @@
 // best_play.c - see best_play.h.
 #include "judge/best_play.h"
 
-#include <math.h>
-#include <string.h>
-
 #include "solve/solve.h"
 
 typedef struct watch {

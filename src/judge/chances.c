@@ -1,8 +1,6 @@
 // chances.c - see chances.h.
 #include "judge/chances.h"
 
-#include <string.h>
-
 #include "core/ends.h"
 #include "lab/crew.h"
 

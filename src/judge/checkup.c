@@ -1,14 +1,10 @@
 // checkup.c - see checkup.h.
 #include "judge/checkup.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/ends.h"
-#include "judge/findings.h"
-#include "judge/verdict.h"
-#include "lab/forge.h"
 
 typedef struct effort {
     int64_t at_random, thinking, batch, most;

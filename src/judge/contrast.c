@@ -1,8 +1,6 @@
 // contrast.c - see contrast.h.
 #include "judge/contrast.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/ends.h"

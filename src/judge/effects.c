@@ -1,7 +1,6 @@
 // effects.c - see effects.h.
 #include "judge/effects.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

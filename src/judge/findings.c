@@ -1,7 +1,6 @@
 // findings.c - see findings.h.
 #include "judge/findings.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,8 +2,6 @@
 #include "judge/ladder.h"
 #include "core/ends.h"
 
-#include <math.h>
-
 // A rung that is played. By what two line-ups get it is looked at once, when all is played.
 typedef struct rung_play {
     const dado_ladder_plan *plan;

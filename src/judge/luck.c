@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "core/ends.h"
-#include "measure/stats.h"
 
 const char *const dado_luck_names[] = { "luck at the start", "luck on the way",
                                         "one's own choices", "the others' choices" };

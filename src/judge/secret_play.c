@@ -1,7 +1,6 @@
 // secret_play.c - see secret_play.h.
 #include "judge/secret_play.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #include "core/ends.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 static bool no_memory(dado_error *err)

@@ -1,8 +1,6 @@
 // uses.c - see uses.h.
 #include "judge/uses.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { buckets = 8192, longest_words = 120 };

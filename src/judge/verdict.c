@@ -8,12 +8,8 @@
 // docs/how-to/read-a-report.md lists them.
 #include "judge/verdict.h"
 
-#include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "measure/stats.h"
 #include "measure/words.h"
 
 static const double false_alarms = 0.05;   // in all verdicts of a run together

@@ -1,7 +1,6 @@
 // worth.c - see worth.h.
 #include "judge/worth.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

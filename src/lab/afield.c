@@ -6,7 +6,6 @@
 #include "lab/experiment.h"
 #include "lab/file.h"
 #include "lab/forge.h"
-#include "lab/plan.h"
 #include "lab/slot.h"
 
 typedef struct field {  // what the threads of a process share

@@ -5,7 +5,6 @@
 
 #include "core/clock.h"
 #include "core/ends.h"
-#include "lab/desk.h"
 
 // Steps looked at for each match asked for: few matches are longer, and one without an end must
 // not be looked at for ever.

@@ -8,7 +8,6 @@
 #define _GNU_SOURCE
 #include "lab/crew.h"
 
-#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <time.h>
@@ -105,8 +104,7 @@ static void *work(void *context)
     return NULL;
 }
 
-// Signals are for the thread that called: hands hear none.
-static bool start_hand(dado_crew *crew, int number)
+bool dado_hand_start(pthread_t *thread, void *(*does)(void *), void *of)
 {
     pthread_attr_t attributes;
     sigset_t all, before;
@@ -114,12 +112,17 @@ static bool start_hand(dado_crew *crew, int number)
     pthread_sigmask(SIG_BLOCK, &all, &before);
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, hand_stack);
-    hand *h = &crew->hands[number];
-    *h = (hand){ .crew = crew, .number = number, .seen = crew->row };
-    bool fine = pthread_create(&h->thread, &attributes, work, h) == 0;
+    bool fine = pthread_create(thread, &attributes, does, of) == 0;
     pthread_attr_destroy(&attributes);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return fine;
+}
+
+static bool start_hand(dado_crew *crew, int number)
+{
+    hand *h = &crew->hands[number];
+    *h = (hand){ .crew = crew, .number = number, .seen = crew->row };
+    return dado_hand_start(&h->thread, work, h);
 }
 
 bool dado_crew_open(dado_crew **out, int threads, dado_error *err)

@@ -10,6 +10,7 @@
 // has a place of its own in it.
 #pragma once
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -27,6 +28,9 @@ static inline void dado_crew_end(dado_crew **crew)  // for DADO_ENDS
     dado_crew_close(*crew);
 }
 int dado_crew_size(const dado_crew *crew);
+
+// A thread like theirs. Signals are for the thread that calls: it hears none.
+bool dado_hand_start(pthread_t *thread, void *(*does)(void *), void *of);
 
 // Calls `job` once for every i from 0 to count - 1; `hand` tells which thread it
 // is, from 0. Jobs are handed out up to `together` at a time, fewer where the row is short.

@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     ahead = 2,         // pieces a lane may have: one at hand, one behind it

@@ -10,7 +10,6 @@
 #include "core/ends.h"
 #include "lab/afield.h"
 #include "lab/crew.h"
-#include "lab/desk.h"
 #include "lab/slot.h"
 
 enum { commit_bytes = 8 << 20 };

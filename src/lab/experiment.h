@@ -118,7 +118,6 @@ static inline double dado_frame_value(const dado_frame *frame, int64_t match, in
     return column->values ? column->values[match] : column->same;
 }
 
-
 // Zeroed but for `most` at first. A dado_experiment_how's `block`, with a frame as taker.
 void dado_frame_add(void *frame, const dado_block *block);
 void dado_frame_free(dado_frame *frame);

@@ -7,21 +7,19 @@
 #define _POSIX_C_SOURCE 200809L
 #include "lab/fleet.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "core/arena.h"
 #include "core/clock.h"
 #include "core/ends.h"
+#include "lab/crew.h"
 #include "lab/deal.h"
 #include "lab/file.h"
 
-enum { ahead = 2, hand_stack = 16 << 20, most_waiting = 256 << 20, most_threads = 1024 };
+enum { ahead = 2, most_waiting = 256 << 20, most_threads = 1024 };
 // Seconds. Who waits sleeps longer and longer, for nothing that is urgent comes from afar.
 static const double shortest_nap = 0.00005, longest_nap = 0.02, look_round = 0.05;
 
@@ -132,19 +130,11 @@ static void *work(void *context)
 
 static bool start_hands(dado_fleet *f, int count)
 {
-    pthread_attr_t attributes;
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, hand_stack);
     for (; f->hand_count < count; f->hand_count++) {
         hand *h = &f->hands[f->hand_count];
         *h = (hand){ .fleet = f, .number = f->hand_count };
-        if (pthread_create(&h->thread, &attributes, work, h) != 0) break;
+        if (!dado_hand_start(&h->thread, work, h)) break;
     }
-    pthread_attr_destroy(&attributes);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
     return f->hand_count == count;
 }
 

@@ -3,7 +3,6 @@
 #include "core/ends.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,9 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "lab/open.h"
 
-#include <ctype.h>
 #include <dirent.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -3,12 +3,10 @@
 
 #include <inttypes.h>
 #include <limits.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/ends.h"
 #include "lab/experiment.h"
-#include "lab/pack.h"
 
 enum { most_steps = 1 << 26, largest_replay = 1 << 30 };
 enum { replay_layout = 2, layout_without_notes = 1 };

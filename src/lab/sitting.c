@@ -1,7 +1,6 @@
 // sitting.c - see sitting.h.
 #include "lab/sitting.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 // slot.c - see slot.h.
 #include "lab/slot.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { slot_room = 4 << 20 };  // bytes that 512 matches may take, of address space

@@ -9,7 +9,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -20,9 +19,7 @@
 #include <xxhash.h>
 
 #include "core/ends.h"
-#include "core/text.h"
 #include "lab/file.h"
-#include "lab/plan.h"
 #include "lab/sql.h"
 
 enum {

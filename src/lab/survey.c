@@ -2,14 +2,12 @@
 #include "lab/survey.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 
 #include "core/clock.h"
 #include "core/ends.h"
 #include "lab/crew.h"
 #include "lab/merge.h"
-#include "lab/plan.h"
 
 enum { most_boards = 50000000 };  // that a survey solves
 

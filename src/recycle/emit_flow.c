@@ -116,7 +116,6 @@ static void choice_in_lets(emitter *e, const rcy_tree *t)
     e->vars -= count;
 }
 
-
 static void element(emitter *e, const rcy_tree *t);
 
 // Jumps of `stop` inside the stage that ends here lead to its end of a turn, and to its end.

@@ -51,7 +51,6 @@ static rcy_strings strings_of_base(emitter *e, const rcy_tree *t)
     return list ? list_strings(e, list) : unknown;
 }
 
-
 typedef struct collector {
     emitter *e;
     bool *seen;        // by string

@@ -217,7 +217,6 @@ static rcy_tree *board(reader *r, rcy_tree *t)
     return t;
 }
 
-
 rcy_tree *rcy_read_teams(reader *r, rcy_tree *t)
 {
     int mark = r->height;

@@ -6,7 +6,6 @@
 #include "report/chart.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/trace.h"
@@ -14,8 +13,7 @@
 #include "measure/words.h"
 #include "report/svg.h"
 
-enum { many_dots = 150 };  // from here on dots have no tips, and share paths
-enum { margin = 4 };       // at the left
+enum { margin = 4 };  // at the left
 
 // --- scales: from a number to a place on the page, and the ticks between ---
 //
@@ -546,21 +544,6 @@ static void draw_bars(const frame *f, const dado_series *s)
 
 static void draw_dots(const frame *f, const dado_series *s)
 {
-    // A path paints each of its spots once, however many dots lie there: several paths
-    // let crowded places grow darker.
-    enum { layers = 8 };
-    if (s->count >= many_dots && !s->low) {
-        for (int layer = 0; layer < layers; layer++) {
-            dado_svg_path_begin(f->out, look_of(f, s, "cloud").s);
-            for (int i = layer; i < s->count; i += layers) {
-                if (!drawn(f, s, i)) continue;
-                path_to(f, false, along_of(s, i), s->y[i]);
-                dado_text_add(f->out, "h0");
-            }
-            dado_svg_path_end(f->out, false);
-        }
-        return;
-    }
     look dot = look_of(f, s, (s - f->chart->series) % 2 ? "hollow" : "fill");
     for (int i = 0; i < s->count; i++) {
         if (!drawn(f, s, i)) continue;

@@ -3,7 +3,7 @@
 // A chart is a plain description. Its series are drawn one over the other in
 // the order given, each with its own kind of mark, so that a histogram with a
 // density curve, overlaid curves, bars with whiskers, lines in bands, steps and
-// clouds of dots are all the same thing with other words in it.
+// dots are all the same thing with other words in it.
 // Series differ by colour and by form, so that a copy in grey still tells them
 // apart. What has no value (DADO_NONE) leaves a gap.
 //

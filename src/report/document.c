@@ -1,9 +1,6 @@
 // document.c - see document.h.
 #include "report/document.h"
 
-#include <assert.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "lab/file.h"

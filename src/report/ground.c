@@ -1,7 +1,6 @@
 // ground.c - see ground.h.
 #include "report/ground.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "core/face.h"

@@ -3,10 +3,8 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/ends.h"
-#include "core/json.h"
 #include "report/format.h"
 #include "report/scene.h"
 #include "report/svg.h"

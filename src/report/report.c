@@ -5,8 +5,6 @@
 #include "report/report.h"
 
 #include <inttypes.h>
-#include <math.h>
-#include <string.h>
 
 #include "measure/words.h"
 

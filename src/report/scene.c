@@ -1,10 +1,7 @@
 // scene.c - see scene.h: measured from the leaves up, drawn from the table down.
 #include "report/scene.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "report/story.h"
 #include "report/svg.h"

@@ -1,7 +1,6 @@
 // sprites.c - see sprites.h.
 #include "report/sprites.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "core/options.h"

@@ -2,7 +2,6 @@
 #include "report/story.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/ends.h"
 #include "report/scene.h"
