@@ -166,7 +166,7 @@ ends_with 0 "$DADO" map export lair --out lair.any --to ascii
 # Damage in a store is found, wherever it is.
 ends_with 0 "$DADO" sim kuhn -n 300 -q --store hurt.db
 ends_with 0 "$DADO" runs verify --store hurt.db
-dd if=/dev/zero of=hurt.db bs=1 seek=4100 count=3000 conv=notrunc 2>/dev/null
+dd if=/dev/zero of=hurt.db bs=1 seek=8200 count=3000 conv=notrunc 2>/dev/null
 ends_with 1 "$DADO" runs verify --store hurt.db
 complains "damaged"
 

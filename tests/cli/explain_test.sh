@@ -16,7 +16,7 @@ for topic in $(grep -o '"topic":"[a-z_]*"' "$out" | cut -d'"' -f4 | sort -u); do
     ends_with 0 "$DADO" explain "$topic"
 done
 # Of every topic there is, whatever game would bring it up.
-grep -ohE '(verdict\(c|add\(s), "[a-z ]+"' src/judge/*.c | cut -d'"' -f2 | sort -u >"$work/topics"
+grep -ohE '(verdict\(|dado_about\()[a-z&>.-]*, "[a-z ]+"' src/judge/*.c | cut -d'"' -f2 | sort -u >"$work/topics"
 [ "$(wc -l <"$work/topics")" -ge 20 ] || fail "the source names few topics: $(cat "$work/topics")"
 while read -r topic; do
     ends_with 0 "$DADO" explain "$topic"
