@@ -5,8 +5,6 @@
 // named only where the matches show it beyond luck, all pairs that were looked at counted in.
 #pragma once
 
-#include <stdint.h>
-
 #include "arena/rating.h"
 
 // All meetings of two players, seen from the first: a match counts once however many seats they

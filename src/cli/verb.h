@@ -6,8 +6,6 @@
 #pragma once
 
 #include <signal.h>
-#include <stdbool.h>
-#include <stdio.h>
 
 #include "core/arena.h"
 #include "core/error.h"

@@ -6,8 +6,6 @@
 // checks what comes out and asks again.
 #pragma once
 
-#include <stdbool.h>
-
 #include "core/rng.h"
 
 enum { DADO_RULES_LONGEST = 12000, DADO_RULES_TOKENS = 6000 };

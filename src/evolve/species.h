@@ -11,8 +11,6 @@
 #pragma once
 
 #include <signal.h>
-#include <stdbool.h>
-#include <stddef.h>
 
 #include "core/ends.h"
 #include "core/error.h"

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <signal.h>
-#include <stdatomic.h>
 
 #include "core/ends.h"
 #include "job/job.h"

@@ -10,8 +10,6 @@
 // them can lie about another; and every value is checked against it before `run` sees one.
 #pragma once
 
-#include <stdbool.h>
-
 #include "core/error.h"
 #include "core/text.h"
 

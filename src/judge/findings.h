@@ -6,9 +6,6 @@
 // and who sat where). Nothing here knows which game it was.
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "core/arena.h"
 #include "core/error.h"
 #include "core/trace.h"

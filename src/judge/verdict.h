@@ -9,9 +9,6 @@
 // that is real but too small for anyone to feel is called that.
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "core/error.h"
 #include "core/text.h"
 #include "judge/findings.h"

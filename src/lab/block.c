@@ -27,6 +27,18 @@ bool dado_block_init(dado_block *block, int count, int players, int measures, da
            block->alike && block->kind;
 }
 
+bool dado_are_all(double wanted, const double *values, int64_t count)
+{
+    uint64_t first, other = 0;
+    memcpy(&first, &wanted, sizeof first);
+    for (int64_t i = 0; i < count; i++) {
+        uint64_t bits;
+        memcpy(&bits, values + i, sizeof bits);
+        other |= bits ^ first;
+    }
+    return other == 0;
+}
+
 void dado_block_fill(dado_block *block, int measure, double value, int count)
 {
     double *column = dado_block_column(block, measure);

@@ -52,6 +52,9 @@ static inline bool dado_block_is_alike(const dado_block *block, int measure)
     return block->alike[measure] >= block->count;
 }
 
+// Whether all are one number, to the last bit: many columns are, and most of them hold none.
+bool dado_are_all(double wanted, const double *values, int64_t count);
+
 // Makes the first `count` of a column one number, unless they are.
 void dado_block_fill(dado_block *block, int measure, double value, int count);
 

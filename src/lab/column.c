@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/trace.h"
+#include "lab/block.h"
 
 // How a column is written. The first six came first; `in_range` is whole numbers as what they are
 // above the lowest, `of_few` is numbers as places in a list of those there are, `near_real` is real
@@ -19,19 +20,6 @@ static bool is_whole(double value)
 {
     if (!(value >= INT32_MIN && value <= INT32_MAX)) return false;
     return (double)(int32_t)value == value && !(value == 0.0 && signbit(value));
-}
-
-// Whether all are one number, to the last bit: many columns are, and most of them hold none.
-static bool all_alike(const double *values, int count)
-{
-    uint64_t first, other = 0;
-    memcpy(&first, values, sizeof first);
-    for (int i = 1; i < count; i++) {
-        uint64_t bits;
-        memcpy(&bits, values + i, sizeof bits);
-        other |= bits ^ first;
-    }
-    return other == 0;
 }
 
 static int form_of_range(int64_t low, int64_t high)
@@ -312,7 +300,7 @@ static void pack_listed(dado_packing *out, list *l, const double *values, int co
 
 void dado_column_pack(dado_packing *out, const double *values, int count)
 {
-    if (all_alike(values, count)) {
+    if (dado_are_all(values[0], values, count)) {
         dado_column_pack_alike(out, values[0]);
         return;
     }

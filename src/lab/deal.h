@@ -13,8 +13,6 @@
 // threads or wires of its own: a simulated cluster asks it the same questions.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "core/error.h"

@@ -4,8 +4,6 @@
 // and opens the next in the same memory.
 #pragma once
 
-#include <stdatomic.h>
-
 #include "core/note.h"
 #include "lab/block.h"
 #include "lab/lines.h"

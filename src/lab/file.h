@@ -2,8 +2,6 @@
 // and what stands above it, reads or writes any.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
 
 #include "core/arena.h"

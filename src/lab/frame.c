@@ -38,25 +38,13 @@ static bool grow(dado_frame *f, int64_t wanted)
     return true;
 }
 
-static bool same_bits(const double *values, size_t count, double wanted)
-{
-    uint64_t first, other = 0;
-    memcpy(&first, &wanted, sizeof first);
-    for (size_t i = 0; i < count; i++) {
-        uint64_t bits;
-        memcpy(&bits, values + i, sizeof bits);
-        other |= bits ^ first;
-    }
-    return other == 0;
-}
-
 // A column takes memory once it holds two different numbers, which many never do.
 static bool add_column(dado_frame *f, dado_frame_column *column, const double *values,
                        size_t count, bool alike)
 {
     if (!column->values) {
         if (f->count == 0) column->same = values[0];
-        if (same_bits(values, alike ? 1 : count, column->same)) return true;
+        if (dado_are_all(column->same, values, alike ? 1 : (int64_t)count)) return true;
         column->values = dado_new(&f->arena, double, f->room);
         if (!column->values) return false;
         for (int64_t i = 0; i < f->count; i++) column->values[i] = column->same;

@@ -5,8 +5,6 @@
 // that a reader may read on and look once.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "core/arena.h"

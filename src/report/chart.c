@@ -200,7 +200,6 @@ typedef struct frame {
     scale along, value;
     const scale *across, *upward;  // these two, as they lie on the page
     double left, right, top, bottom;
-    int bar_series;   // that share a category
     double bar_room;  // in units of the scale along
 } frame;
 
@@ -312,7 +311,6 @@ static void find_ranges(frame *f, double x[2], double y[2])
         const dado_series *s = &chart->series[k];
         bool wide = s->mark == DADO_BARS && !s->x_end;
         double half = wide ? f->bar_room / 2 : 0;
-        f->bar_series += wide;
         for (int i = 0; i < s->count; i++) {
             widen(x, along_of(s, i) - half, &chart->x);
             widen(x, s->x_end ? s->x_end[i] : along_of(s, i) + half, &chart->x);
@@ -508,22 +506,12 @@ static void block(const frame *f, const char *fill, double from, double to, doub
     dado_svg_rect(f->out, fill, fmin(a.x, b.x), fmin(a.y, b.y), fabs(a.x - b.x), fabs(a.y - b.y));
 }
 
-// Where bar `i` of a series lies along the axis; groups share a category side by side.
+// Where bar `i` of a series lies along the axis.
 static void bar_place(const frame *f, const dado_series *s, int i, double *from, double *to)
 {
-    double along = along_of(s, i);
-    if (s->x_end) {
-        *from = along;
-        *to = s->x_end[i];
-        return;
-    }
-    int place = 0;
-    for (const dado_series *other = f->chart->series; other < s; other++) {
-        place += other->mark == s->mark && !other->x_end;
-    }
-    double width = f->bar_room * 0.72, each = width / f->bar_series;
-    *from = along - width / 2 + each * place + each * 0.04;
-    *to = *from + each * 0.92;
+    double along = along_of(s, i), width = f->bar_room * 0.72;
+    *from = s->x_end ? along : along - width / 2 + width * 0.04;
+    *to = s->x_end ? s->x_end[i] : *from + width * 0.92;
 }
 
 static void draw_bars(const frame *f, const dado_series *s)

@@ -11,9 +11,6 @@
 // anything a user wrote. A chart is about 460 by 280 units and scales.
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "core/ends.h"
 
 typedef enum dado_mark {

@@ -9,9 +9,6 @@
 // whoever asked is told instead of being shown half of it.
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "core/arena.h"
 #include "core/each.h"
 #include "core/error.h"

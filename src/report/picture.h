@@ -9,10 +9,6 @@
 // The SVG has the same bytes everywhere.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "core/error.h"
 #include "core/ground.h"
 #include "core/text.h"

@@ -1,8 +1,6 @@
 // sheet.h - words in columns, for people at a terminal.
 #pragma once
 
-#include <stdbool.h>
-
 #include "core/ends.h"
 
 enum { DADO_SHEET_COLUMNS = 64 };  // at most

@@ -7,9 +7,6 @@
 // drawing that stands alone carries the style sheet that explains them.
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "core/ends.h"
 
 // Series are told apart by these colours, in this order, and by form as well:
