@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "arena/rating.h"
+#include "core/rng.h"
 
 enum { players = 4, matches = 6000 };
 
