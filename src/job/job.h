@@ -110,6 +110,7 @@ extern const dado_param dado_params_game[];        // -D NAME=VALUE
 extern const dado_param dado_params_seats[];       // --seat, --agents, --unsafe
 extern const dado_param dado_params_play[];        // -n, --seed, --threads, --native, --limit
 extern const dado_param dado_params_metrics[];     // --metrics, --preset, --ties, --floor
+extern const dado_param dado_params_map[];         // one map, --seed
 extern const dado_param dado_params_store[];       // --store, --no-store, --resume, --keep
 extern const dado_param dado_params_store_file[];  // --store alone
 extern const dado_param dado_params_run[];         // a run, --store

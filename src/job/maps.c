@@ -16,13 +16,6 @@ const dado_param dado_params_map_rules[] = {
     { 0 },
 };
 
-const dado_param dado_params_map[] = {
-    DADO_PARAM(FILE, "map", .value = "MAP|GENERATOR", .word = true, .needed = true,
-               .about = "A map, or a generator that makes one."),
-    DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .about = "Where a generator's luck comes from."),
-    { 0 },
-};
-
 const dado_param dado_params_map_wish[] = {
     DADO_PARAM(FILE, "profiles", 'p', .value = "LIST", .unset = "all",
                .about = "Who plays: all, or names parted by commas: explorer, greedy, runner, "

@@ -5,7 +5,6 @@
 #include "judge/maps.h"
 #include "worlds/generator.h"
 
-extern const dado_param dado_params_map[];        // one map, --seed
 extern const dado_param dado_params_map_rules[];  // -D, --rules
 extern const dado_param dado_params_map_wish[];   // --expect, --profiles
 

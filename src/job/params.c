@@ -44,6 +44,13 @@ const dado_param dado_params_metrics[] = {
     { 0 },
 };
 
+const dado_param dado_params_map[] = {
+    DADO_PARAM(FILE, "map", .value = "MAP|GENERATOR", .word = true, .needed = true,
+               .about = "A map, or a generator that makes one."),
+    DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .about = "Where a generator's luck comes from."),
+    { 0 },
+};
+
 const dado_param dado_params_store_file[] = { DADO_PARAM_STORE, { 0 } };
 
 const dado_param dado_params_run[] = {
