@@ -33,11 +33,13 @@ static void say_progress(const dado_progress *p, dado_text *out)
     dado_say_count(out, p->done);
     dado_text_add(out, " of ");
     dado_say_count(out, p->all);
-    dado_text_add(out, " matches, ");
+    dado_text_addf(out, " %s", p->of ? p->of : "matches");
+    if (rate <= 0.0) return;  // nothing is known yet of how long it takes
+    dado_text_add(out, ", ");
     if (rate >= 10.0) dado_say_count(out, (int64_t)rate);
     else dado_say_fixed(out, rate, 1);
     dado_text_add(out, " a second");
-    if (p->done < p->all && rate > 0.0) {
+    if (p->done < p->all) {
         dado_text_add(out, ", ");
         say_time(out, (double)(p->all - p->done) / rate);
         dado_text_add(out, " left");

@@ -118,7 +118,7 @@ static void play_stage(search *s, int stage, int64_t matches)
         int row = s->count + 1 - s->first;
         dado_crew_run(s->crew, row < together ? row : together, 1, play_one, s);
         s->done += row < together ? row : together;
-        dado_progress progress = { .done = s->done, .all = s->all };
+        dado_progress progress = { .done = s->done, .all = s->all, .of = "changes" };
         if (s->how->progress) s->how->progress(s->how->context, &progress);
     }
 }

@@ -44,7 +44,8 @@ typedef struct dado_results {
 } dado_results;
 
 typedef struct dado_progress {
-    int64_t done, all;  // matches
+    int64_t done, all;
+    const char *of;     // what is counted; NULL: matches
     int64_t found;      // of those done, how many were in the store already
     double seconds;
     // Of matches played just now, those not taken in yet included: how many there are, and how many
