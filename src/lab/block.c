@@ -1,8 +1,6 @@
 // block.c - see block.h. How blocks are packed is in block_pack.c.
 #include "lab/block.h"
 
-#include <string.h>
-
 // Columns begin in different parts of a cache, which a round number of matches would not give them.
 int dado_block_stride(int count)
 {
@@ -25,18 +23,6 @@ bool dado_block_init(dado_block *block, int count, int players, int measures, da
     block->kind = dado_new(arena, uint8_t, n);
     return block->ends && block->scores && block->places && block->effort && block->values &&
            block->alike && block->kind;
-}
-
-bool dado_are_all(double wanted, const double *values, int64_t count)
-{
-    uint64_t first, other = 0;
-    memcpy(&first, &wanted, sizeof first);
-    for (int64_t i = 0; i < count; i++) {
-        uint64_t bits;
-        memcpy(&bits, values + i, sizeof bits);
-        other |= bits ^ first;
-    }
-    return other == 0;
 }
 
 void dado_block_fill(dado_block *block, int measure, double value, int count)

@@ -6,6 +6,8 @@
 // the same numbers gives the same bytes.
 #pragma once
 
+#include <string.h>
+
 #include "core/arena.h"
 #include "core/error.h"
 #include "core/trace.h"
@@ -53,7 +55,17 @@ static inline bool dado_block_is_alike(const dado_block *block, int measure)
 }
 
 // Whether all are one number, to the last bit: many columns are, and most of them hold none.
-bool dado_are_all(double wanted, const double *values, int64_t count);
+static inline bool dado_are_all(double wanted, const double *values, int64_t count)
+{
+    uint64_t first, other = 0;
+    memcpy(&first, &wanted, sizeof first);
+    for (int64_t i = 0; i < count; i++) {
+        uint64_t bits;
+        memcpy(&bits, values + i, sizeof bits);
+        other |= bits ^ first;
+    }
+    return other == 0;
+}
 
 // Makes the first `count` of a column one number, unless they are.
 void dado_block_fill(dado_block *block, int measure, double value, int count);

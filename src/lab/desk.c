@@ -272,19 +272,6 @@ static void measure_match(dado_desk *desk, const dado_trace *trace, dado_block *
     for (int m = 0; m < desk->measured; m++) dado_block_column(block, m)[i] = desk->row[m];
 }
 
-typedef uint64_t two __attribute__((vector_size(16)));
-
-// Whether eight values are one number, to the last bit.
-static inline bool all_are(const double *values, double number)
-{
-    two each[DADO_ABREAST / 2], differ = { 0, 0 };
-    uint64_t bits;
-    memcpy(each, values, sizeof each);
-    memcpy(&bits, &number, sizeof bits);
-    for (int k = 0; k < DADO_ABREAST / 2; k++) differ |= each[k] ^ bits;
-    return (differ[0] | differ[1]) == 0;
-}
-
 // Eight values of a column. Where they and all before are one number, that is said, and where they
 // are there already, from a block before, nothing is written.
 static void keep_eight(dado_block *block, int measure, int i, const double *values)
@@ -292,8 +279,8 @@ static void keep_eight(dado_block *block, int measure, int i, const double *valu
     double *column = dado_block_column(block, measure);
     const double *first = i > 0 ? column : values;
     int *alike = &block->alike[measure];
-    bool same = all_are(values, *first);
-    if (same && *alike >= i + DADO_ABREAST && all_are(values, *column)) return;
+    bool same = dado_are_all(*first, values, DADO_ABREAST);
+    if (same && *alike >= i + DADO_ABREAST && dado_are_all(*column, values, DADO_ABREAST)) return;
     memcpy(column + i, values, sizeof *values * DADO_ABREAST);
     if (i == 0) *alike = 0;
     if (*alike >= i) *alike = same ? i + DADO_ABREAST : i;

@@ -83,6 +83,7 @@ void rcy_emit_bags(emitter *e);                   // which places are bags: see 
 void rcy_emit_let(emitter *e, const rcy_tree *t, rcy_node *n);  // binds; the caller unbinds
 rcy_node *rcy_emit_node(emitter *e, rcy_op op, const rcy_tree *t);
 void rcy_emit_brisk(emitter *e);                  // the brisk form of all that was emitted
+void rcy_emit_laps(const emitter *e, rcy_beat *beats);  // rounds of dice among them
 void rcy_emit_plans(emitter *e);                  // how the options of each choice are listed
 
 // Cards of all decks, those made in play included, and where the first ones lie.

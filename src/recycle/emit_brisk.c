@@ -793,71 +793,7 @@ static void write_options(beater *w, const rcy_insn *i)
     c->beats = beats;
 }
 
-// --- rounds of dice ---
-
-// A stage that is one die thrown, added to a storage, and another storage counted up to the end.
-static bool is_tally(const rcy_insn *i, int at, int left)
-{
-    if (left < 2 || i->op != OP_STEP || !i->throws) return false;
-    if (i[1].op != OP_AGAIN || i[1].flag) return false;
-    const rcy_node *n = i->x, *end = i[1].x;
-    if (i[1].jump != at) return false;
-    if (n->op != OP_DO || n->count != 3 || end->op != OP_STO_EQUALS || end->flag) return false;
-    const rcy_node *sum = n->list[1], *count = n->list[2];
-    return sum->op == OP_ADD && sum->z->op == OP_DIE && sum->z->a == n->list[0]->a &&
-           count->op == OP_ADD && count->mode == mode_fixed && count->z->op == OP_CONST &&
-           count->a == end->a && sum->a != count->a && end->value == (int32_t)end->value;
-}
-
-static void make_tally(beater *w, const rcy_insn *i)
-{
-    const rcy_node *n = i->x, *sum = n->list[1], *count = n->list[2];
-    rcy_beat *b = &w->beats[i->beat];
-    b->op = beat_tally;
-    b->cost = 0;
-    b->a = n->list[0]->a;
-    b->who = sum->mode == mode_current ? owner_current : owner_none;
-    b->b = (int32_t)(count->flag ? -count->z->value : count->z->value);
-    b->c = w->e->dice[n->list[0]->a].faces[0];
-    b->jump = i[2].beat;
-}
-
-static bool only_counts(const beater *w, const rcy_insn *i)
-{
-    for (int b = i->beat; b < i[1].beat; b++) {
-        if (w->beats[b].op != beat_set && w->beats[b].op != beat_add) return false;
-    }
-    return true;
-}
-
-// A tally with a stage around it that counts and saves the round and passes the turn on.
-static bool is_lap(const beater *w, const rcy_insn *i, int before, int left)
-{
-    static const uint8_t form[] = { OP_ENTER, OP_SKIP_IF, OP_STEP, OP_AGAIN, OP_LEAVE, OP_STEP,
-                                    OP_STEP, OP_STEP, OP_AGAIN };
-    _Static_assert(sizeof form == lap_after - lap_enter, "one for each instruction of a lap");
-    if (before < -lap_enter || left < lap_after) return false;
-    for (int k = lap_enter; k < lap_after; k++) {
-        if (i[k].op != form[k - lap_enter] || i[k].flag) return false;
-    }
-    const rcy_insn *count = &i[lap_count], *turn = &i[lap_turn];
-    return count->quick && !count->throws && only_counts(w, count) &&
-           i[lap_save].x->op == OP_SAVE && turn->x->op == OP_CYCLE &&
-           turn->x->a != turn_worked_out && turn->ahead &&
-           i[lap_over].jump == before + lap_enter && i[lap_skip].x->op == OP_STO_EQUALS &&
-           i[lap_over].x->op == OP_STO_EQUALS;
-}
-
-static void find_tallies(beater *w)
-{
-    const rcy_program *p = w->e->p;
-    for (int k = 0; k < p->code_count; k++) {
-        const rcy_insn *i = &w->e->code[k];
-        if (!is_tally(i, k, p->code_count - k)) continue;
-        make_tally(w, i);
-        if (is_lap(w, i, k, p->code_count - k)) w->beats[i->beat].op = beat_lap;
-    }
-}
+// --- putting it together ---
 
 // The options of a choice, for numbers that are told apart without a division.
 static void find_first(beater *w, rcy_choice *c)
@@ -896,7 +832,7 @@ void rcy_emit_brisk(emitter *e)
     for (int b = 0; b < w.count; b++) {
         if (w.beats[b].jump < 0) w.beats[b].jump = e->code[~w.beats[b].jump].beat;
     }
-    find_tallies(&w);
+    rcy_emit_laps(e, w.beats);
     rcy_make_brisk(w.beats, w.count);
     // A program whose beats could burn all fuel in one go is left to the machine, which counts.
     if (w.longest >= rcy_most_fuel / 2) {
