@@ -1,12 +1,13 @@
-/* dado.h - dado as a library: everything it can be asked, and games to be stepped through.
+/* dado.h - dado as a library: runs all its jobs, and steps through games.
  *
- * Two halves. Jobs: a request as JSON goes in, a document as JSON comes out, the same that the
- * command prints (docs/reference/document.md). Halls: many matches of one game side by side, for
- * whoever chooses the moves: a learner, a search, a server.
+ * It has two halves. Jobs: a request as JSON goes in, and a document as JSON comes out, the same
+ * that the command prints (docs/reference/document.md). Halls: a hall plays many matches of one
+ * game side by side, and the caller chooses the moves: a learning program, a search, a server.
  *
- * No state is shared: everything hangs on what was opened, and threads may each use their own.
- * Strings that are returned are the caller's, to be given back with dado_free. Nothing here ends
- * the program or prints.
+ * There are no global variables: all state belongs to what was opened, so each thread may use its
+ * own. A hall belongs to one thread at a time: calls with the same hall must not overlap.
+ * Returned strings belong to the caller, who frees them with dado_free. Nothing here ends the
+ * program or prints.
  */
 #ifndef DADO_H
 #define DADO_H
@@ -18,7 +19,7 @@
 extern "C" {
 #endif
 
-#define DADO_ABI 2 /* raised when anything below changes its meaning or goes */
+#define DADO_ABI 2 /* raised when anything below changes its meaning or is removed */
 
 #if defined(__GNUC__)
 #define DADO_PUBLIC __attribute__((visibility("default")))
@@ -27,120 +28,131 @@ extern "C" {
 #endif
 
 DADO_PUBLIC int dado_abi(void);             /* of the library that was loaded */
-DADO_PUBLIC const char *dado_release(void); /* "0.1.0" */
-DADO_PUBLIC void dado_free(void *memory);   /* NULL is fine */
+DADO_PUBLIC const char *dado_release(void); /* "0.3.0" */
+DADO_PUBLIC void dado_free(void *memory);   /* `memory` may be NULL */
 
 /* ---- jobs */
 
-/* All jobs and their parameters, as a JSON array. */
+/* Returns all jobs and their parameters, as a JSON array. */
 DADO_PUBLIC char *dado_lib_jobs(void);
 
-/* Hears of progress ("progress", "say", "answer"), on the calling thread; not 0 stops the job. */
+/* Called on the calling thread while a job runs; `json` depends on `kind`:
+ *   "progress" {"done", "all", "seconds"}: matches played;
+ *   "work" {"done", "all", "what", "words"}: other work, as in 3 of 500 "generations";
+ *   "say" {"words"}: a line besides the document.
+ * Returning a number other than 0 stops the job. */
 typedef int (*dado_hear)(void *context, const char *kind, const char *json);
 
-/* Runs {"job": "sim", "parameters": {"game": "kuhn"}, "files": {...}}. Answers the document as
- * JSON; or, with *failed set to 1, why not: {"text", "code", "line", ...}. NULL: no memory.
- * `store` is the file that keeps results, NULL for none; `threads` 0 is one a core. */
+/* Runs {"job": "sim", "parameters": {"game": "kuhn"}, "files": {...}}. Returns the document as
+ * JSON; or sets *failed to 1 and returns the error: {"text", "code", "line", ...}. NULL: no memory.
+ * `store` is the file that stores results, NULL for none; `threads` 0 means one per core. */
 DADO_PUBLIC char *dado_lib_run(const char *request, const char *store, int threads, dado_hear hear,
                                void *context, int *failed);
 
-/* ---- halls: `places` matches of one game at a time */
+/* The same for programs that may stop a job: once *stop is not 0, set by another thread or a signal
+ * handler, the job ends within a second with what it has. `stop` may be NULL. A `hear` that stops
+ * the job sets *stop too. */
+DADO_PUBLIC char *dado_lib_run_until(const char *request, const char *store, int threads,
+                                     dado_hear hear, void *context, volatile int *stop,
+                                     int *failed);
+
+/* ---- halls: a hall has `places`, and each plays one match at a time */
 
 typedef struct dado_hall dado_hall;
 
 /* `game` is a name of the library, a world or a file; `options` are "NAME=VALUE", `count` of them.
- * Place k plays match k of `dado sim --seed SEED`, then match k + places, and so on. NULL, and why
- * in `why`, where it cannot be opened. */
+ * Place k plays match k of `dado sim --seed SEED`, then match k + places, and so on. Returns NULL,
+ * with the reason in `why`, if it cannot be opened. */
 DADO_PUBLIC dado_hall *dado_hall_open(const char *game, const char *const *options, int count,
                                       int places, uint64_t seed, char *why, size_t room);
 DADO_PUBLIC void dado_hall_close(dado_hall *hall);
 
-/* Everything begins anew, with the luck of another seed. */
+/* Starts all matches anew, with the luck of another seed. */
 DADO_PUBLIC void dado_hall_reset(dado_hall *hall, uint64_t seed);
 
 DADO_PUBLIC const char *dado_hall_title(const dado_hall *hall); /* of the game */
 DADO_PUBLIC int dado_hall_places(const dado_hall *hall);
 DADO_PUBLIC int dado_hall_players(const dado_hall *hall);
-DADO_PUBLIC int dado_hall_most_moves(const dado_hall *hall); /* no list is longer */
+DADO_PUBLIC int dado_hall_most_moves(const dado_hall *hall); /* the longest list of moves */
 
-/* Who is to choose at every place, and among how many moves: arrays of `places`. */
+/* Writes which seat must choose at every place, and among how many moves: arrays of `places`. */
 DADO_PUBLIC void dado_hall_look(const dado_hall *hall, int32_t *actors, int32_t *counts);
 
-/* Everybody's points now, in which more is better: `places` rows of `players`. */
+/* Writes everybody's current points, more being better: `places` rows of `players`. */
 DADO_PUBLIC void dado_hall_scores(const dado_hall *hall, int32_t *scores);
 
-/* The match of every place, by its number: an array of `places`. */
+/* Writes the number of the match at every place: an array of `places`. */
 DADO_PUBLIC void dado_hall_matches(const dado_hall *hall, uint64_t *matches);
 
-/* Plays the move of that number in its list at every place; -1 leaves a place as it is. Luck is
- * drawn, and agents in seats are asked, until a seat without one is to choose. Where a match ends,
- * ended[k] is 1, or 2 if it was stopped short of its end (a rule that cannot be carried out, or too
- * many moves), result[k * players ...] has its points and ranks[k * players ...] its places, from
- * 0, and the next match begins; elsewhere ended[k] is 0 and the two are left as they are. All three
- * may be NULL. 0, or 1 + the place whose move is none of its list: then nothing was played. */
+/* Plays the move with the given index in its list at every place; -1 leaves a place as it is. Then
+ * plays luck and the seats of agents until the caller must choose. If a match ends, ended[k] is 1,
+ * or 2 if it was stopped before its end (a rule that cannot be executed, or too many moves).
+ * result[k * players ...] then has its points and ranks[k * players ...] its places, from 0, and
+ * the next match begins. Otherwise ended[k] is 0 and the two are unchanged. All three may be NULL.
+ * Returns 0, or 1 + the place whose move is not in its list: then nothing was played. */
 DADO_PUBLIC int dado_hall_step(dado_hall *hall, const int32_t *choices, uint8_t *ended,
                                int32_t *result, int32_t *ranks);
 
-/* ---- what learners read and answer */
+/* ---- numbers for learning programs: what a seat sees, and actions */
 
 #define DADO_NUMBERS_AXES 4
 typedef struct dado_numbers { /* numbers with a name, all of one kind, in one range */
     const char *name, *about;
     int32_t kind; /* 0: 0 or 1; 1: whole numbers; 2: any */
     int32_t axes;
-    int32_t shape[DADO_NUMBERS_AXES]; /* the last axis runs fastest */
-    float least, most;              /* infinite where the game knows no bound */
+    int32_t shape[DADO_NUMBERS_AXES]; /* the last axis varies fastest */
+    float least, most;                /* infinite if there is no bound */
 } dado_numbers;
 
-/* How many numbers describe what a seat sees, all blocks together; 0 where a game has none. */
+/* Returns how many numbers describe what a seat sees, over all blocks; 0 if the game has none. */
 DADO_PUBLIC int dado_hall_features(const dado_hall *hall);
-/* Describes a block, from 0 up; 0 beyond the last, else 1. Blocks lie one behind the other. */
+/* Describes block `which`, from 0; returns 0 after the last, else 1. Blocks follow each other. */
 DADO_PUBLIC int dado_hall_block(const dado_hall *hall, int which, dado_numbers *block);
-/* Names an entry of a block's first axis. Answers how long it is. */
+/* Writes the name of an entry of a block's first axis. Returns its length. */
 DADO_PUBLIC size_t dado_hall_entry(const dado_hall *hall, int which, int entry, char *out,
                                    size_t room);
 
-/* How many actions there are: numbers of moves that mean the same in every state. 0 where a game
- * has none; its moves are then known by their places in the list alone. */
+/* Returns the number of actions: numbers of moves that mean the same in every state. 0 if the game
+ * has none; its moves are then known only by their index in the list. */
 DADO_PUBLIC int dado_hall_actions(const dado_hall *hall);
 
-/* What a seat sees at every place (-1: whoever is to choose): `places` rows of features; and which
- * actions are moves now, `places` rows of a byte an action, all 0 where another seat is to choose.
- * Either may be NULL. */
+/* Writes what a seat sees at every place (-1: the seat that must choose): `places` rows of
+ * features; and which actions are legal now: `places` rows with one byte per action, all 0 where
+ * another seat must choose. Either may be NULL. */
 DADO_PUBLIC void dado_hall_see(dado_hall *hall, int seat, float *features, uint8_t *mask);
 
-/* The same of one place, where it is `seat` that is to choose or not; and the actions of its moves,
- * in the order of the list. */
+/* The same for one place, whether or not `seat` must choose there; and the actions of its moves, in
+ * the order of the list. */
 DADO_PUBLIC void dado_hall_see_one(dado_hall *hall, int place, int seat, float *features,
                                    int32_t *actions);
 
-/* Turns actions, -1 for none, into choices for dado_hall_step. 0, or 1 + the place where the action
- * is no move. */
+/* Turns actions, -1 for none, into choices for dado_hall_step. Returns 0, or 1 + the place where
+ * the action is not legal. */
 DADO_PUBLIC int dado_hall_choices(dado_hall *hall, const int32_t *actions, int32_t *choices);
 
-/* ---- agents of the shelf */
+/* ---- built-in agents */
 
-/* Opens an agent, as in "uct:iterations=200". Answers its number, from 0; or -1, and why. */
+/* Opens an agent, as in "uct:iterations=200". Returns its number, from 0; or -1 and the reason. */
 DADO_PUBLIC int dado_hall_agent(dado_hall *hall, const char *agent, char *why, size_t room);
 
-/* What it would choose at every place, for whoever is to. */
+/* Writes what it would choose at every place, for the seat that must choose. */
 DADO_PUBLIC void dado_hall_ask(dado_hall *hall, int agent, int32_t *choices);
 
-/* Lets it play a seat in all places; -1 gives the seat back to the caller. Matches begin anew. 0,
- * or 1 where there is no such seat or agent, or no seat would be left to the caller. */
+/* Lets it play a seat at all places; -1 gives the seat back to the caller. Matches begin anew.
+ * Returns 0; or 1 if there is no such seat or agent, or no seat would be left to the caller. */
 DADO_PUBLIC int dado_hall_sit(dado_hall *hall, int seat, int agent);
 
-/* ---- words, copies */
+/* ---- texts and copies */
 
-/* A move in words; a state in words as one seat sees it (-2: everything). Answers its length. */
+/* Write a move, or a state as one seat sees it (-2: everything), in words. Return the length. */
 DADO_PUBLIC size_t dado_hall_move_words(const dado_hall *hall, int place, int move, char *out,
                                         size_t room);
 DADO_PUBLIC size_t dado_hall_words(const dado_hall *hall, int place, int seat, char *out,
                                    size_t room);
 
-/* A place as dado_hall_state_size bytes, luck and what agents remember included, to be put back at
- * any place of the hall. More agents, larger states. Restoring answers 0; or 1, and nothing is
- * changed, where these are not bytes that this hall saved. */
+/* Save a place as dado_hall_state_size bytes, with its luck and the memory of agents, and restore
+ * it at any place of the hall. The size grows with the number of agents. Restoring returns 0; or 1,
+ * and changes nothing, if this hall did not save these bytes. */
 DADO_PUBLIC size_t dado_hall_state_size(const dado_hall *hall);
 DADO_PUBLIC void dado_hall_save(const dado_hall *hall, int place, void *bytes);
 DADO_PUBLIC int dado_hall_restore(dado_hall *hall, int place, const void *bytes);

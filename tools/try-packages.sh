@@ -26,7 +26,7 @@ try() {  # ROOT NAME DADO
     began=$(date +%s%N)
     inside "$1" "$3 --version >/dev/null"
     start=$((($(date +%s%N) - began) / 1000000))
-    inside "$1" "cd /tried; DADO=$3; export DADO; . tests/support/cli.sh; . tests/support/pages.sh
+    inside "$1" "cd /tried; DADO=$3; export DADO; . tests/support/cli.sh; . tests/support/run_doc_pages.sh
         follow docs/tutorial/a-first-finding.md; follow docs/tutorial/first-game.md
         cd /root; \$DADO level export first -o first.png >/dev/null; [ -s first.png ]"
     echo "$suite, $2: runs; chroot and start-up $start ms"

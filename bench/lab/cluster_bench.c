@@ -1,6 +1,6 @@
 // A cluster of a thousand nodes that is not there, conducted by the conductor that is.
 //
-// The wire is a queue with a clock of its own. A rank takes its tasks one by
+// The transport is a queue with a clock of its own. A rank takes its tasks one by
 // one, each as long as its matches are said to take, and a hundredth of the ranks
 // is ten times slower; messages are on their way for a while, and some ranks
 // may fall silent. The matches are really played, at no time at all, so that the
@@ -21,7 +21,7 @@
 #include <time.h>
 
 #include "core/rng.h"
-#include "lab/afield.h"
+#include "lab/remote_matches.h"
 #include "lab/experiment.h"
 
 static const double latency = 50e-6, per_byte = 1e-9;  // seconds on the way
@@ -45,7 +45,7 @@ typedef struct node {
     bool silent;     // takes tasks and never answers
 } node;
 
-typedef struct cluster {
+typedef struct simulated_cluster {
     double clock, match;  // now; seconds a match takes
     bool metered;         // asking the processor's clock takes long: not where it is no matter
     double cpu, spent;    // when the conductor went on; its processor time
@@ -57,12 +57,12 @@ typedef struct cluster {
     uint64_t sent;
     int64_t tasks, played;
     event read;
-    const dado_trade *trade;
+    const dado_remote_task *task;
     void *shared, *own;
-    dado_arena arena;  // of what is shared
+    dado_region region;  // of what is shared
     uint64_t number;
-    dado_wire wire;
-} cluster;
+    dado_transport transport;
+} simulated_cluster;
 
 static double processor(void)
 {
@@ -72,14 +72,14 @@ static double processor(void)
 }
 
 // What the conductor has done since it went on has taken its time.
-static void pause_conductor(cluster *c)
+static void pause_conductor(simulated_cluster *c)
 {
     double took = c->metered ? processor() - c->cpu : unmetered;
     c->clock += took;
     c->spent += took;
 }
 
-static void let_go_on(cluster *c)
+static void let_go_on(simulated_cluster *c)
 {
     if (c->metered) c->cpu = processor();
 }
@@ -89,7 +89,7 @@ static bool earlier(const event *a, const event *b)
     return a->at < b->at || (a->at == b->at && a->order < b->order);
 }
 
-static void push(cluster *c, event e)
+static void push(simulated_cluster *c, event e)
 {
     if (c->count == c->room) {
         c->room = c->room ? c->room * 2 : 1024;
@@ -104,7 +104,7 @@ static void push(cluster *c, event e)
     c->heap[at] = e;
 }
 
-static event pop(cluster *c)
+static event pop(simulated_cluster *c)
 {
     event first = c->heap[0], last = c->heap[--c->count];
     int at = 0;
@@ -118,22 +118,22 @@ static event pop(cluster *c)
     return first;
 }
 
-static void answer(cluster *c, int rank, double at, dado_packing *message)
+static void answer(simulated_cluster *c, int rank, double at, dado_byte_writer *message)
 {
     if (message->full) abort();
     push(c, (event){ at + latency + per_byte * (double)message->used, 0, rank, message->bytes,
                      message->used });
 }
 
-static dado_packing begin(const cluster *c, int kind)
+static dado_byte_writer begin(const simulated_cluster *c, int kind)
 {
-    dado_packing out = { .grows = true };
+    dado_byte_writer out = { .grows = true };
     dado_pack_number(&out, (uint64_t)kind);
     dado_pack_number(&out, c->number);
     return out;
 }
 
-static void take_task(cluster *c, int rank, dado_unpacking *in)
+static void take_task(simulated_cluster *c, int rank, dado_byte_reader *in)
 {
     node *n = &c->nodes[rank];
     int thread = (int)dado_unpack_number(in);
@@ -144,14 +144,14 @@ static void take_task(cluster *c, int rank, dado_unpacking *in)
     n->free_at += (double)(t.to - t.from) * c->match * n->pace;
     c->tasks++;
     if (n->silent) return;
-    dado_packing out = begin(c, DADO_FLEET_ANSWER);
+    dado_byte_writer out = begin(c, DADO_CLUSTER_ANSWER);
     dado_pack_number(&out, (uint64_t)thread);
     dado_pack_number(&out, (uint64_t)t.from);
     dado_pack_number(&out, (uint64_t)t.to);
     dado_pack_number(&out, (uint64_t)((double)(t.to - t.from) * c->match * n->pace * 1e9));
     dado_error err = { 0 };
     atomic_int halt = 0;
-    if (!c->trade->work(c->shared, &c->own, t.from, t.to, &halt, &out, &err)) {
+    if (!c->task->work(c->shared, &c->own, t.from, t.to, &halt, &out, &err)) {
         fprintf(stderr, "%s\n", err.text);
         exit(1);
     }
@@ -161,30 +161,30 @@ static void take_task(cluster *c, int rank, dado_unpacking *in)
 
 static bool send(void *self, int to, const unsigned char *bytes, size_t size, dado_error *err)
 {
-    cluster *c = self;
+    simulated_cluster *c = self;
     pause_conductor(c);
-    dado_unpacking in = { .bytes = bytes, .size = size };
+    dado_byte_reader in = { .bytes = bytes, .size = size };
     int kind = (int)dado_unpack_number(&in);
     uint64_t number = dado_unpack_number(&in);
     bool fine = true;
-    if (kind == DADO_FLEET_ORDER) {
+    if (kind == DADO_CLUSTER_REQUEST) {
         if (number != c->number) {
-            dado_arena arena;
-            dado_arena_init(&arena, 1 << 12);
-            dado_unpack_text(&in, &arena);  // the version
-            dado_unpack_text(&in, &arena);  // the trade
-            dado_arena_free(&arena);
+            dado_region region;
+            dado_region_init(&region, 1 << 12);
+            dado_unpack_text(&in, &region);  // the version
+            dado_unpack_text(&in, &region);  // the task
+            dado_region_free(&region);
             c->number = number;
             c->began = c->clock;
-            dado_arena_init_generous(&c->arena);
-            fine = c->trade->begin(&c->shared, &in, &c->arena, err);
+            dado_region_init_large(&c->region);
+            fine = c->task->begin(&c->shared, &in, &c->region, err);
         }
-        dado_packing out = begin(c, DADO_FLEET_HELLO);
+        dado_byte_writer out = begin(c, DADO_CLUSTER_HELLO);
         dado_pack_number(&out, 1);
         answer(c, to, c->clock + latency, &out);
-    } else if (kind == DADO_FLEET_TASK) {
+    } else if (kind == DADO_CLUSTER_TASK) {
         take_task(c, to, &in);
-    } else if (kind == DADO_FLEET_END && !c->ended) {
+    } else if (kind == DADO_CLUSTER_CANCEL && !c->ended) {
         c->ended = c->clock;
     }
     let_go_on(c);
@@ -195,7 +195,7 @@ static int receive(void *self, double seconds, const unsigned char **bytes, size
                    dado_error *err)
 {
     (void)err;
-    cluster *c = self;
+    simulated_cluster *c = self;
     pause_conductor(c);
     free(c->read.bytes);
     c->read.bytes = NULL;
@@ -216,7 +216,7 @@ static int receive(void *self, double seconds, const unsigned char **bytes, size
 
 static double now(void *self)
 {
-    const cluster *c = self;
+    const simulated_cluster *c = self;
     return c->clock;
 }
 
@@ -228,24 +228,24 @@ typedef struct outcome {
 static uint64_t print_of(const dado_results *results)
 {
     uint64_t print = 0;
-    const dado_sums *s = &results->cells[0].sums;
+    const dado_match_stats *s = &results->cells[0].sums;
     for (int p = 0; p < s->players; p++) {
         uint64_t bits;
         memcpy(&bits, &s->scores[p].mean, sizeof bits);
-        print = dado_derive(print, bits);
+        print = dado_derive_seed(print, bits);
     }
     for (int m = 0; m < s->measures; m++) {
         uint64_t bits;
         memcpy(&bits, &s->values[m].mean, sizeof bits);
-        print = dado_derive(print, s->values[m].count ? bits : 0);
+        print = dado_derive_seed(print, s->values[m].count ? bits : 0);
     }
-    return dado_derive(print, (uint64_t)results->matches);
+    return dado_derive_seed(print, (uint64_t)results->matches);
 }
 
 static outcome simulate(const dado_plan *plan, int ranks, double match, int lost)
 {
-    cluster c = {
-        .match = match, .metered = match < 0.1, .ranks = ranks, .trade = &dado_trade_matches
+    simulated_cluster c = {
+        .match = match, .metered = match < 0.1, .ranks = ranks, .task = &dado_remote_task_matches
     };
     c.nodes = calloc((size_t)ranks + 1, sizeof *c.nodes);
     if (!c.nodes) abort();
@@ -254,30 +254,31 @@ static outcome simulate(const dado_plan *plan, int ranks, double match, int lost
         c.nodes[r] = (node){ .pace = r % 100 == 50 ? 10 : 1, .silent = r <= lost };
         capacity += c.nodes[r].silent ? 0 : 1 / c.nodes[r].pace;
     }
-    c.wire = (dado_wire){ &c, 0, ranks + 1, "nowhere", send, receive, now };
-    const dado_trade *const trades[] = { &dado_trade_matches, NULL };
-    dado_fleet *fleet;
+    c.transport = (dado_transport){ &c, 0, ranks + 1, "nowhere", send, receive, now };
+    const dado_remote_task *const tasks[] = { &dado_remote_task_matches, NULL };
+    dado_cluster *cluster;
     dado_results results;
     dado_error err = { 0 };
     let_go_on(&c);
-    dado_experiment_how how = { 0 };
-    if (!dado_fleet_open(&fleet, &c.wire, 0, trades, &err)) exit(1);
-    how.fleet = fleet;
+    dado_experiment_settings how = { 0 };
+    if (!dado_cluster_open(&cluster, &c.transport, 0, tasks, &err)) exit(1);
+    how.cluster = cluster;
     if (!dado_experiment_run(plan, &how, &results, &err)) {
         fprintf(stderr, "%s\n", err.text);
         exit(1);
     }
-    int64_t block = dado_plan_block(plan);
+    int64_t block = dado_plan_block_size(plan);
     double blocks = (double)((plan->matches + block - 1) / block);
-    outcome o = { .efficiency = (double)results.matches * match /
-                                (capacity * (c.ended - c.began)),
-                  .per_block = c.spent / blocks, .per_task = c.spent / (double)c.tasks,
-                  .spent = c.spent, .sums = print_of(&results) };
+    outcome o = { .efficiency = (double)results.matches * match / (capacity * (c.ended - c.began)),
+                  .per_block = c.spent / blocks,
+                  .per_task = c.spent / (double)c.tasks,
+                  .spent = c.spent,
+                  .sums = print_of(&results) };
     dado_results_free(&results);
-    dado_fleet_close(fleet);
-    if (c.own) c.trade->rise(c.own);
-    if (c.shared) c.trade->end(c.shared);
-    dado_arena_free(&c.arena);
+    dado_cluster_close(cluster);
+    if (c.own) c.task->free_own(c.own);
+    if (c.shared) c.task->end(c.shared);
+    dado_region_free(&c.region);
     while (c.count) free(pop(&c).bytes);
     free(c.read.bytes);
     free(c.heap);
@@ -289,23 +290,27 @@ int main(int argc, char **argv)
 {
     int ranks = argc > 1 ? atoi(argv[1]) : 1000, each = argc > 2 ? atoi(argv[2]) : 1000;
     int only = argc > 3 ? atoi(argv[3]) : 0;
-    dado_arena arena;
-    dado_arena_init(&arena, 1 << 20);
-    dado_source source;
+    dado_region region;
+    dado_region_init(&region, 1 << 20);
+    dado_game_source source;
     dado_player player;
     dado_options none = { 0 };
     dado_error err = { 0 };
-    if (ranks < 1 || each < 1 || !dado_source_find(&source, "nim", &none, &arena, &err) ||
-        !dado_player_parse(&player, "random", &arena, &err)) {
+    if (ranks < 1 || each < 1 || !dado_game_source_find(&source, "nim", &none, &region, &err) ||
+        !dado_player_parse(&player, "random", &region, &err)) {
         fprintf(stderr, "usage: cluster [RANKS [MATCHES-A-RANK [CASE]]] %s\n", err.text);
         return 2;
     }
     dado_lineup lineup = { .name = "random", .players = &player, .count = 1 };
-    dado_plan plan = { .instances = &source, .instance_count = 1, .lineups = &lineup,
-                       .lineup_count = 1, .matches = (int64_t)ranks * each, .seed = 1,
-                       .six_only = true };
+    dado_plan plan = { .instances = &source,
+                       .instance_count = 1,
+                       .lineups = &lineup,
+                       .lineup_count = 1,
+                       .matches = (int64_t)ranks * each,
+                       .seed = 1,
+                       .six_metrics_only = true };
     dado_results alone;
-    dado_experiment_how how = { .threads = 1 };
+    dado_experiment_settings how = { .threads = 1 };
     if (!dado_experiment_run(&plan, &how, &alone, &err)) {
         fprintf(stderr, "%s\n", err.text);
         return 1;
@@ -336,6 +341,6 @@ int main(int argc, char **argv)
                same ? "those of one process" : "NOT THOSE OF ONE PROCESS");
         fflush(stdout);
     }
-    dado_arena_free(&arena);
+    dado_region_free(&region);
     return failed > 0;
 }

@@ -1,7 +1,7 @@
 // DicePoints 10Rd6 from its description to its six metrics, beside a plain C
 // loop of the same game in the same run.
 //
-// The described game is opened from the library and played at one desk of the
+// The described game is opened from the library and played at one worker of the
 // lab, as a worker of an experiment does: every match leaves a trace and is
 // measured. The loop draws a die at a time from the same generator, adds up and
 // looks who won. Time is the processor's, on one core; the two take turns so
@@ -13,7 +13,7 @@
 #include <time.h>
 
 #include "core/rng.h"
-#include "lab/desk.h"
+#include "lab/engine.h"
 #include "measure/stats.h"
 
 enum { PLAYERS = 4, ROUNDS = 10, FACES = 6, BLOCK = 512, BLOCKS = 200, REPEATS = 9 };
@@ -40,12 +40,13 @@ static void count(outcome *o, const int32_t *scores)
     o->alone += equal == 1 && scores[0] == best;
 }
 
-static void loop(outcome *o, dado_quick *q, int matches)
+static void loop(outcome *o, dado_fast_rng *q, int matches)
 {
     for (int i = 0; i < matches; i++) {
         int32_t scores[PLAYERS] = { 0 };
         for (int m = 0; m < ROUNDS; m++) {
-            for (int p = 0; p < PLAYERS; p++) scores[p] += 1 + (int32_t)dado_quick_below(q, FACES);
+            for (int p = 0; p < PLAYERS; p++)
+                scores[p] += 1 + (int32_t)dado_fast_rng_below(q, FACES);
         }
         count(o, scores);
     }
@@ -72,13 +73,13 @@ static int fail(const dado_error *err)
 
 int main(void)
 {
-    dado_arena arena;
-    dado_arena_init_generous(&arena);
+    dado_region region;
+    dado_region_init_large(&region);
     dado_error err = { 0 };
-    dado_source source;
+    dado_game_source source;
     dado_player player;
-    if (!dado_source_find(&source, "dicepoints", &(dado_options){ 0 }, &arena, &err) ||
-        !dado_player_parse(&player, "random", &arena, &err)) {
+    if (!dado_game_source_find(&source, "dicepoints", &(dado_options){ 0 }, &region, &err) ||
+        !dado_player_parse(&player, "random", &region, &err)) {
         return fail(&err);
     }
     dado_lineup lineup = { .name = "random", .players = &player, .count = 1 };
@@ -88,15 +89,16 @@ int main(void)
                        .lineup_count = 1,
                        .matches = (int64_t)BLOCK * BLOCKS * REPEATS,
                        .seed = 1,
-                       .six_only = true };
-    dado_desk desk;
-    dado_desk_init(&desk, &plan);
+                       .six_metrics_only = true };
+    dado_engine worker;
+    dado_engine_init(&worker, &plan);
     dado_block block;
-    if (!dado_desk_open(&desk, 0, 0, &err)) return fail(&err);
-    if (!dado_block_init(&block, BLOCK, desk.game.players, desk.measures.count, &arena)) return 1;
+    if (!dado_engine_open(&worker, 0, 0, &err)) return fail(&err);
+    if (!dado_block_init(&block, BLOCK, worker.game.players, worker.measures.count, &region))
+        return 1;
 
     outcome by_loop = { 0 }, described = { 0 };
-    dado_quick q = dado_quick_seed(1);
+    dado_fast_rng q = dado_fast_rng_seed(1);
     double loops[REPEATS], plays[REPEATS], ratios[REPEATS], entropy = 0.0;
     int64_t first = 0;
     for (int r = 0; r < REPEATS; r++) {
@@ -106,7 +108,7 @@ int main(void)
         t = now();
         for (int b = 0; b < BLOCKS; b++, first += BLOCK) {
             block.broken = -1;
-            if (!dado_desk_play(&desk, first, BLOCK, &block, NULL)) return 1;
+            if (!dado_engine_play(&worker, first, BLOCK, &block, NULL)) return 1;
             for (int i = 0; i < BLOCK; i++) count(&described, block.scores + i * PLAYERS);
             entropy += dado_block_value(&block, 0, 4);
         }
@@ -123,10 +125,10 @@ int main(void)
     double matches = (double)BLOCK * BLOCKS;
     printf("the loop   %7.3f M matches/s\n", matches / loops[REPEATS / 2] / 1e6);
     printf("described  %7.3f M matches/s with traces and the six metrics: 1/%.1f of the loop "
-           "(bar 1/6, aim 1/3), spread 1/%.1f to 1/%.1f\n",
+           "(spread 1/%.1f to 1/%.1f)\n",
            matches / plays[REPEATS / 2] / 1e6, 1.0 / ratios[REPEATS / 2], 1.0 / ratios[REPEATS - 1],
            1.0 / ratios[0]);
-    dado_desk_free(&desk);
-    dado_arena_free(&arena);
+    dado_engine_free(&worker);
+    dado_region_free(&region);
     return right ? 0 : 1;
 }

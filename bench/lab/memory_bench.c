@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "judge/findings.h"
+#include "judge/experiment_summary.h"
 
 enum { most_megabytes = 200 };
 
@@ -34,17 +34,17 @@ static void give_up(const dado_error *err)
 static void play(const char *game, int64_t matches, const char *path)
 {
     dado_error err = { 0 };
-    dado_arena arena;
-    dado_arena_init(&arena, (size_t)1 << 30);
-    dado_source source;
+    dado_region region;
+    dado_region_init(&region, (size_t)1 << 30);
+    dado_game_source source;
     dado_lineup lineup = { .name = "random" };
     dado_store *store = NULL;
     dado_game opened;
     dado_measures measures;
-    if (!dado_source_find(&source, game, NULL, &arena, &err) ||
-        !dado_players_parse(&lineup.players, &lineup.count, "random", &arena, &err) ||
-        !dado_source_open(&source, &opened, &arena, &err) ||
-        !dado_measures_list(&measures, NULL, &arena, &err) ||
+    if (!dado_game_source_find(&source, game, NULL, &region, &err) ||
+        !dado_players_parse(&lineup.players, &lineup.count, "random", &region, &err) ||
+        !dado_game_source_open(&source, &opened, &region, &err) ||
+        !dado_measures_list(&measures, NULL, &region, &err) ||
         !dado_store_open(&store, path, DADO_STORE_WRITE, &err)) {
         give_up(&err);
     }
@@ -54,16 +54,18 @@ static void play(const char *game, int64_t matches, const char *path)
                        .lineup_count = 1,
                        .matches = matches,
                        .seed = 1 };
-    dado_gathering gathering;
-    dado_gathering_init(&gathering, &measures, NULL);
-    dado_experiment_how how = { .store = store, .taker = &gathering, .block = dado_gather_block };
+    dado_findings_collector gathering;
+    dado_findings_collector_init(&gathering, &measures, NULL);
+    dado_experiment_settings how = { .store = store,
+                                     .taker = &gathering,
+                                     .block = dado_findings_collect_block };
     dado_results results;
     if (!dado_experiment_run(&plan, &how, &results, &err)) give_up(&err);
     if (results.cells[0].sums.matches != matches) _exit(1);
     dado_results_free(&results);
-    dado_gathering_free(&gathering);
+    dado_findings_collector_free(&gathering);
     dado_store_close(store);
-    dado_arena_free(&arena);
+    dado_region_free(&region);
     _exit(0);
 }
 

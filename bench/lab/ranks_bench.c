@@ -63,9 +63,21 @@ static double play(const char *dado, const subject *s, const char *matches, bool
     const char *words[MOST_WORDS];
     const char *const with[] = { "mpirun", "-n", "2", NULL };
     const char *const alone[] = { NULL };
-    const char *const command[] = { dado, "sim", "hearts", "--agents", s->agents, "-n", matches,
-                                    "--no-store", "--native", "no", "-q", "--threads",
-                                    ranks ? "1" : "2", ranks ? "--mpi" : NULL, NULL };
+    const char *const command[] = { dado,
+                                    "sim",
+                                    "hearts",
+                                    "--agents",
+                                    s->agents,
+                                    "-n",
+                                    matches,
+                                    "--no-store",
+                                    "--native",
+                                    "no",
+                                    "-q",
+                                    "--threads",
+                                    ranks ? "1" : "2",
+                                    ranks ? "--mpi" : NULL,
+                                    NULL };
     add(words, add(words, 0, ranks ? with : alone), command);
     return run(words);
 }

@@ -47,9 +47,9 @@ typedef struct request {
     int rounds, dice, faces;
 } request;
 
-static dado_source find(const request *r, dado_arena *arena)
+static dado_game_source find(const request *r, dado_region *region)
 {
-    dado_option *options = dado_new(arena, dado_option, 3);
+    dado_option *options = dado_new(region, dado_option, 3);
     bool dice = strcmp(r->file, "dicepoints") == 0;
     const char *const names[] = { "ROUNDS", dice ? "DICE" : "COPIES", "FACES" };
     const int values[] = { r->rounds, dice ? r->dice : r->rounds, r->faces };
@@ -57,12 +57,12 @@ static dado_source find(const request *r, dado_arena *arena)
         char digits[16];
         int length = snprintf(digits, sizeof digits, "%d", values[i]);
         options[i] = (dado_option){ .name = names[i],
-                                    .text = dado_arena_copy(arena, digits, (size_t)length) };
+                                    .text = dado_region_copy(region, digits, (size_t)length) };
     }
-    dado_source source;
+    dado_game_source source;
     dado_error err = { 0 };
     dado_options all = { options, dice ? 3 : 2 };
-    if (!dado_source_find(&source, r->file, &all, arena, &err)) give_up(&err);
+    if (!dado_game_source_find(&source, r->file, &all, region, &err)) give_up(&err);
     return source;
 }
 
@@ -89,22 +89,22 @@ static void keep_block(void *context, const dado_block *block)
     }
 }
 
-// Plays every request so often; the samples live in `arena`.
+// Plays every request so often; the samples live in `region`.
 static sample *play(const request *requests, int count, int64_t matches, uint64_t seed,
-                    dado_reading reading, dado_arena *arena)
+                    dado_metric_options reading, dado_region *region)
 {
-    sample *samples = dado_new(arena, sample, count);
-    dado_source *sources = dado_new(arena, dado_source, count);
+    sample *samples = dado_new(region, sample, count);
+    dado_game_source *sources = dado_new(region, dado_game_source, count);
     for (int i = 0; i < count; i++) {
-        sources[i] = find(&requests[i], arena);
+        sources[i] = find(&requests[i], region);
         for (int k = 0; k < PAPER_METRICS; k++) {
-            samples[i].values[k] = dado_new(arena, double, matches);
+            samples[i].values[k] = dado_new(region, double, matches);
             if (!samples[i].values[k]) exit(1);
         }
     }
     dado_player player;
     dado_error err = { 0 };
-    if (!dado_player_parse(&player, "random", arena, &err)) give_up(&err);
+    if (!dado_player_parse(&player, "random", region, &err)) give_up(&err);
     dado_lineup lineup = { .name = "random", .players = &player, .count = 1 };
     dado_plan plan = { .instances = sources,
                        .instance_count = count,
@@ -112,9 +112,9 @@ static sample *play(const request *requests, int count, int64_t matches, uint64_
                        .lineup_count = 1,
                        .matches = matches,
                        .seed = seed,
-                       .six_only = true,
+                       .six_metrics_only = true,
                        .reading = reading };
-    dado_experiment_how how = { .taker = samples, .block = keep_block };
+    dado_experiment_settings how = { .taker = samples, .block = keep_block };
     dado_results results = { 0 };
     if (!dado_experiment_run(&plan, &how, &results, &err)) give_up(&err);
     dado_results_free(&results);
@@ -266,21 +266,21 @@ static void print_example(void)
             row[p] = 5 - place;
         }
     }
-    dado_arena arena;
-    dado_arena_init(&arena, (size_t)16 << 20);
+    dado_region region;
+    dado_region_init(&region, (size_t)16 << 20);
     dado_meter meter;
     dado_error err = { 0 };
-    dado_reading how = { .preset = DADO_REFERENCE };
-    if (!dado_meter_open(&meter, &how, SEATS, ROUNDS, 0, &arena, &err)) give_up(&err);
+    dado_metric_options how = { .preset = DADO_PRESET_REFERENCE };
+    if (!dado_meter_open(&meter, &how, SEATS, ROUNDS, 0, &region, &err)) give_up(&err);
     dado_trace trace = { .players = SEATS, .rounds = ROUNDS, .scores = rows };
-    double values[DADO_SIX];
-    dado_meter_measure(&meter, &trace, dado_metrics, DADO_SIX, values);
+    double values[DADO_PUBLISHED_METRICS];
+    dado_meter_measure(&meter, &trace, dado_metrics, DADO_PUBLISHED_METRICS, values);
     printf("table 5.2: one match, of which the winner's places are known: 4 4 4 4 4 4 4 2 1 1\n\n");
     printf("  drama by position  published 0.8202 (cut)  ours %.6f\n", values[1]);
     printf("  drama by path      published 0.6913 (cut)  ours %.6f\n", values[2]);
     printf("  drama by points    published 0.6022        not comparable: the totals were only "
            "plotted\n");
-    dado_arena_free(&arena);
+    dado_region_free(&region);
 }
 
 // ---- figure 5.9: drama against rounds ----
@@ -292,7 +292,7 @@ typedef struct lengths {
     double error[3][PAPER_LENGTHS];
 } lengths;
 
-static void play_lengths(lengths *l, dado_arena *arena)
+static void play_lengths(lengths *l, dado_region *region)
 {
     static const int dice[3][2] = { { 1, 6 }, { 1, 10 }, { 2, 5 } };
     request requests[3 * PAPER_LENGTHS];
@@ -309,7 +309,7 @@ static void play_lengths(lengths *l, dado_arena *arena)
         }
     }
     sample *s = play(requests, 3 * PAPER_LENGTHS, PAPER_MATCHES, 1,
-                     (dado_reading){ .preset = DADO_REFERENCE }, arena);
+                     (dado_metric_options){ .preset = DADO_PRESET_REFERENCE }, region);
     for (int i = 0; i < PAPER_LENGTHS; i++) {
         for (int d = 0; d < 3; d++) {
             const dado_moments *m = &s[d * PAPER_LENGTHS + i].moments[0];
@@ -353,14 +353,14 @@ static double apart_share(double published, double ours)
     return apart(published, ours, sqrt(ours * (1.0 - ours)), PAPER_MATCHES);
 }
 
-static void print_failures(sample *const *samples, dado_arena *arena)
+static void print_failures(sample *const *samples, dado_region *region)
 {
     request requests[2] = { { "dicepoints", 10, 1, 6 }, { "throwdicematchcard", 5, 1, 5 } };
     printf(
         "\nwhat does not reproduce, or not as stated (seed 1; sigma: standard errors apart)\n\n");
 
-    sample *s =
-        play(requests, 1, PAPER_MATCHES, 1, (dado_reading){ .preset = DADO_FORMULA }, arena);
+    sample *s = play(requests, 1, PAPER_MATCHES, 1,
+                     (dado_metric_options){ .preset = DADO_PRESET_FORMULA }, region);
     for (int m = 0; m < 3; m++) {
         const dado_moments *k = &s[0].moments[m];
         const paper_line *line = &paper_lines[0][m];
@@ -370,7 +370,7 @@ static void print_failures(sample *const *samples, dado_arena *arena)
     }
 
     static const struct {
-        dado_ties ties;
+        dado_tie_rule ties;
         const char *name;
     } rules[] = {
         { DADO_TIES_INCUMBENT, "incumbent" },
@@ -378,8 +378,8 @@ static void print_failures(sample *const *samples, dado_arena *arena)
         { DADO_TIES_RANDOM, "random" },
     };
     for (int r = 0; r < 3; r++) {
-        dado_reading how = { .preset = DADO_REFERENCE, .ties = rules[r].ties };
-        s = play(requests, 2, PAPER_MATCHES, 1, how, arena);
+        dado_metric_options how = { .preset = DADO_PRESET_REFERENCE, .ties = rules[r].ties };
+        s = play(requests, 2, PAPER_MATCHES, 1, how, region);
         const dado_moments *lead = &s[0].moments[3], *cards = &s[1].moments[3];
         double share = (double)s[1].moments[1].nonzero / PAPER_MATCHES;
         printf("- with tie rule %s: lead change of 10Rd6 %.4f (%.0f sigma) and of TDMC5 %.4f (%.0f "
@@ -424,7 +424,7 @@ static void print_failures(sample *const *samples, dado_arena *arena)
 // ---- the page ----
 
 static void density_chart(dado_document *page, const char *heading, int metric,
-                          const sample *samples, int from, int to, dado_arena *arena)
+                          const sample *samples, int from, int to, dado_region *region)
 {
     dado_series series[PAPER_GAMES];
     double least = 1.0, most = 0.0;
@@ -436,18 +436,18 @@ static void density_chart(dado_document *page, const char *heading, int metric,
             if (value > most) most = value;
         }
     }
-    double *x = dado_new(arena, double, CURVE);
+    double *x = dado_new(region, double, CURVE);
     for (int i = 0; i < CURVE; i++) x[i] = least + (most - least) * i / (CURVE - 1);
     for (int g = from; g < to; g++) {
-        double *kept = dado_new(arena, double, PAPER_MATCHES);
-        double *y = dado_new(arena, double, CURVE);
+        double *kept = dado_new(region, double, PAPER_MATCHES);
+        double *y = dado_new(region, double, CURVE);
         size_t count = 0;
         for (int64_t i = 0; i < samples[g].count; i++) {
             double value = samples[g].values[metric][i];
             if (value != 0.0) kept[count++] = value;
         }
         dado_values_sort(kept, count);
-        dado_density(kept, count, 0.0, least, most, y, CURVE);
+        dado_kernel_density(kept, count, 0.0, least, most, y, CURVE);
         series[g - from] = (dado_series){ .name = game_titles[g],
                                           .mark = DADO_LINE,
                                           .count = CURVE,
@@ -518,11 +518,11 @@ static void put_numbers(dado_document *page, sample *const *samples)
 {
     dado_part *table = dado_table(
         page, "numbers", DADO_FIELD(WORDS, "game", "game"), DADO_FIELD(WORDS, "metric", "metric"),
-        DADO_FIELD(WORDS, "statistic", "statistic"),
-        DADO_FIELD(NUMBER, "published", "published"), DADO_FIELD(NUMBER, "limit", "limit"),
-        DADO_FIELD(NUMBER, "seed_1", "seed 1"), DADO_FIELD(NUMBER, "z_1", "z"),
-        DADO_FIELD(NUMBER, "seed_2", "seed 2"), DADO_FIELD(NUMBER, "z_2", "z"),
-        DADO_FIELD(NUMBER, "seed_3", "seed 3"), DADO_FIELD(NUMBER, "z_3", "z"));
+        DADO_FIELD(WORDS, "statistic", "statistic"), DADO_FIELD(NUMBER, "published", "published"),
+        DADO_FIELD(NUMBER, "limit", "limit"), DADO_FIELD(NUMBER, "seed_1", "seed 1"),
+        DADO_FIELD(NUMBER, "z_1", "z"), DADO_FIELD(NUMBER, "seed_2", "seed 2"),
+        DADO_FIELD(NUMBER, "z_2", "z"), DADO_FIELD(NUMBER, "seed_3", "seed 3"),
+        DADO_FIELD(NUMBER, "z_3", "z"));
     table->heading = "Every number";
     table->caption = "Published, limit and ours";
     for (int i = 0; i < PAPER_GAMES * PAPER_METRICS * STATISTICS; i++) {
@@ -535,7 +535,7 @@ static void put_numbers(dado_document *page, sample *const *samples)
 }
 
 static void make_page(sample *const *samples, const lengths *l, const char *verdict,
-                      dado_arena *arena)
+                      dado_region *region)
 {
     static const struct {
         const char *heading;
@@ -554,11 +554,12 @@ static void make_page(sample *const *samples, const lengths *l, const char *verd
     for (int i = 0; i < 3; i++) {
         for (int m = 0; m < PAPER_METRICS; m++) {
             density_chart(&page, m == 0 ? groups[i].heading : NULL, m, samples[0], groups[i].from,
-                          groups[i].to, arena);
+                          groups[i].to, region);
         }
         dado_document_text(&page, groups[i].heading,
                            "After figures 5.5 to 5.14: distributions of the matches whose value is "
-                           "not zero, variants overlaid, seed 1.")->small = true;
+                           "not zero, variants overlaid, seed 1.")
+            ->small = true;
     }
     put_numbers(&page, samples);
     write_page(&page, report_path);
@@ -566,23 +567,23 @@ static void make_page(sample *const *samples, const lengths *l, const char *verd
 
 int main(void)
 {
-    dado_arena arena;
-    dado_arena_init(&arena, (size_t)1 << 30);
+    dado_region region;
+    dado_region_init(&region, (size_t)1 << 30);
     request requests[PAPER_GAMES];
     paper_requests(requests);
     sample *samples[SEEDS];
     for (int k = 0; k < SEEDS; k++) {
         samples[k] = play(requests, PAPER_GAMES, PAPER_MATCHES, seeds[k],
-                          (dado_reading){ .preset = DADO_REFERENCE }, &arena);
+                          (dado_metric_options){ .preset = DADO_PRESET_REFERENCE }, &region);
     }
     print_example();
     tally tallies[SEEDS] = { 0 };
     print_tables(samples, tallies);
     print_wins(samples);
     lengths l;
-    play_lengths(&l, &arena);
+    play_lengths(&l, &region);
     print_lengths(&l);
-    print_failures(samples, &arena);
+    print_failures(samples, &region);
 
     int compared = 0, within = 0;
     bool passed = true;
@@ -597,9 +598,9 @@ int main(void)
     }
     char verdict[160];
     snprintf(verdict, sizeof verdict, "%d of %d within 3 SE", within, compared);
-    make_page(samples, &l, verdict, &arena);
+    make_page(samples, &l, verdict, &region);
     printf("figures: %s\n%s\n", report_path, verdict);
-    dado_arena_free(&arena);
+    dado_region_free(&region);
     if (!passed) fprintf(stderr, "paper: more than 2 beyond 3 SE, or one beyond 4, on some seed\n");
     return passed ? 0 : 1;
 }

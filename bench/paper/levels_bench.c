@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "evolve/levels.h"
+#include "evolve/level_species.h"
 #include "lab/file.h"
 #include "measure/stats.h"
 #include "paper/page.h"
@@ -21,10 +21,10 @@ enum { RUNS = 40, PUBLISHED_RUNS = 30, MOST_ROWS = 1000, CURVES = 8 };
 static const char report_path[] = "build/paper-levels.html";
 
 typedef struct world {
-    dado_arena arena;
+    dado_region region;
     dado_patterns patterns;
-    dado_score classic, roof, free_of_penalty;
-    dado_crew *crew;
+    dado_pattern_score classic, roof, free_of_penalty;
+    dado_thread_pool *pool;
 } world;
 
 typedef struct curve {
@@ -38,14 +38,14 @@ static void prepare(world *w)
     dado_error err = { 0 };
     const char *text;
     char path[512];
-    dado_arena_init(&w->arena, (size_t)1 << 30);
-    snprintf(path, sizeof path, "%s/levels/roof.table", dado_library());
-    if (!dado_patterns_read(&w->patterns, "classic", dado_patterns_classic, &w->arena, &err) ||
-        !dado_score_read(&w->classic, &w->patterns, "classic", dado_table_classic, &w->arena,
-                         &err) ||
-        !dado_file_read(path, DADO_FILE_MOST, &w->arena, &text, &err) ||
-        !dado_score_read(&w->roof, &w->patterns, path, text, &w->arena, &err) ||
-        !dado_crew_open(&w->crew, 0, &err)) {
+    dado_region_init(&w->region, (size_t)1 << 30);
+    snprintf(path, sizeof path, "%s/levels/roof.table", dado_library_folder());
+    if (!dado_patterns_read(&w->patterns, "classic", dado_patterns_classic, &w->region, &err) ||
+        !dado_pattern_score_read(&w->classic, &w->patterns, "classic", dado_score_table_classic,
+                                 &w->region, &err) ||
+        !dado_file_read(path, DADO_FILE_MOST, &w->region, &text, &err) ||
+        !dado_pattern_score_read(&w->roof, &w->patterns, path, text, &w->region, &err) ||
+        !dado_thread_pool_open(&w->pool, 0, &err)) {
         give_up(&err);
     }
     w->free_of_penalty = w->classic;
@@ -54,7 +54,7 @@ static void prepare(world *w)
 
 typedef struct request {
     const world *w;
-    const dado_score *score;
+    const dado_pattern_score *score;
     const char *settings;  // "name=value" parted by blanks
     int wanted[3];         // rows; 0 is the outcome
     double (*seen)[3];     // of each run
@@ -66,40 +66,41 @@ static void run_one(void *context, int run, int hand)
 {
     (void)hand;
     const request *r = context;
-    dado_arena arena;
+    dado_region region;
     dado_error err = { 0 };
-    dado_arena_init(&arena, (size_t)1 << 30);
-    char *lines = dado_arena_copy(&arena, r->settings, strlen(r->settings));
+    dado_region_init(&region, (size_t)1 << 30);
+    char *lines = dado_region_copy(&region, r->settings, strlen(r->settings));
     for (char *s = lines; *s; s++) {
         if (*s == ' ') *s = '\n';
     }
     dado_options options;
-    dado_level_breed breed = { .patterns = &r->w->patterns, .score = r->score };
-    dado_breeding plan;
+    dado_level_species_config breed = { .patterns = &r->w->patterns, .score = r->score };
+    dado_genetic_settings plan;
     dado_species species;
     dado_evolution e;
-    dado_crew *alone;
-    if (!dado_options_read(&options, "settings", lines, &arena, &err)) give_up(&err);
-    dado_ask ask = dado_ask_begin(&options);
-    dado_level_breed_ask(&ask, &breed, &plan);
+    dado_thread_pool *alone;
+    if (!dado_options_read(&options, "settings", lines, &region, &err)) give_up(&err);
+    dado_option_reader ask = dado_option_reader_begin(&options);
+    dado_level_species_ask(&ask, &breed, &plan);
     plan.seed = (uint64_t)run + 1;
-    if (!dado_ask_end(&ask, &arena, NULL, &err) ||
-        !dado_level_species(&species, &breed, &arena, &err) || !dado_crew_open(&alone, 1, &err) ||
-        !dado_evolution_begin(&e, &species, &plan, alone, &arena, &err) ||
+    if (!dado_option_reader_end(&ask, &region, NULL, &err) ||
+        !dado_level_species(&species, &breed, &region, &err) ||
+        !dado_thread_pool_open(&alone, 1, &err) ||
+        !dado_evolution_begin(&e, &species, &plan, alone, &region, &err) ||
         !dado_evolution_run(&e, NULL, NULL, NULL, &err)) {
         give_up(&err);
     }
     for (int i = 0; i < 3; i++) {
         int row = r->wanted[i];
-        r->seen[run][i] = row > 0 ? e.rows[row - 1].best
-                                  : e.population.fitness[dado_evolution_best(&e)];
+        r->seen[run][i] =
+            row > 0 ? e.rows[row - 1].best : e.population.fitness[dado_evolution_best(&e)];
     }
     for (int i = 0; r->rows && i < r->row_count && i < e.row_count; i++) {
         r->rows[run * MOST_ROWS + i][0] = e.rows[i].best;
         r->rows[run * MOST_ROWS + i][1] = e.rows[i].mean;
     }
-    dado_crew_close(alone);
-    dado_arena_free(&arena);
+    dado_thread_pool_close(alone);
+    dado_region_free(&region);
 }
 
 // Runs a request and sums up; `into`, unless NULL, gets the curve.
@@ -111,7 +112,7 @@ static void run_all(request *r, int runs, dado_moments sums[3], curve *into)
     r->seen = seen;
     r->rows = rows;
     r->row_count = into ? into->rows : 0;
-    dado_crew_run(r->w->crew, runs, 1, run_one, r);
+    dado_thread_pool_run(r->w->pool, runs, 1, run_one, r);
     for (int i = 0; i < 3; i++) {
         sums[i] = (dado_moments){ 0 };
         for (int run = 0; run < runs; run++) dado_moments_add(&sums[i], seen[run][i]);
@@ -212,7 +213,7 @@ static void left_open(const world *w, curve *curves, int *curve_count)
 {
     const struct {
         const char *settings, *name;
-        const dado_score *score;
+        const dado_pattern_score *score;
     } ways[] = {
         { "cross=prefix", "as published", &w->classic },
         { "cross=tails", "faithful, tails crossed at two places", &w->classic },
@@ -242,7 +243,8 @@ static void left_open(const world *w, curve *curves, int *curve_count)
         if (i == 8) most = sums[0].most;
     }
     printf("\nKnown deviation: 152.1 is named as what the rules allow, for 78 patterns. It is no "
-           "bound:\n80 patterns fit the 260 columns, and the best found here is %.1f.\n", most);
+           "bound:\n80 patterns fit the 260 columns, and the best found here is %.1f.\n",
+           most);
 }
 
 static void draw_curves(dado_document *page, const char *heading, const char *title,
@@ -259,13 +261,20 @@ static void draw_curves(dado_document *page, const char *heading, const char *ti
             low[c][i] = m->mean - dado_moments_sd(m);
             high[c][i] = m->mean + dado_moments_sd(m);
         }
-        series[c] = (dado_series){ .name = curves[c].name, .mark = DADO_LINE,
-                                   .count = curves[c].rows, .x = x, .y = y[c], .low = low[c],
+        series[c] = (dado_series){ .name = curves[c].name,
+                                   .mark = DADO_LINE,
+                                   .count = curves[c].rows,
+                                   .x = x,
+                                   .y = y[c],
+                                   .low = low[c],
                                    .high = high[c] };
     }
-    dado_chart chart = { .title = title, .about = "Fitness by generation, bands of one sd.",
-                         .x = { .title = "generation" }, .y = { .title = "fitness" },
-                         .series = series, .count = count };
+    dado_chart chart = { .title = title,
+                         .about = "Fitness by generation, bands of one sd.",
+                         .x = { .title = "generation" },
+                         .y = { .title = "fitness" },
+                         .series = series,
+                         .count = count };
     put_chart(page, heading, &chart);
 }
 
@@ -298,7 +307,7 @@ int main(void)
     fine &= other_points(&w, curves, &count);
     left_open(&w, curves, &count);
     write_report(curves, count);
-    dado_crew_close(w.crew);
-    dado_arena_free(&w.arena);
+    dado_thread_pool_close(w.pool);
+    dado_region_free(&w.region);
     return fine ? 0 : 1;
 }

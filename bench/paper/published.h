@@ -11,15 +11,15 @@
 
 typedef struct paper_game {
     const char *name;
-    const char *file;       // in the library
+    const char *file;  // in the library
     int rounds, dice, faces;
-    double limit_matches;   // that the limits rest on
-    double won[4], tied;    // per cent by seat, first of those who tie; tied on top
+    double limit_matches;  // that the limits rest on
+    double won[4], tied;   // per cent by seat, first of those who tie; tied on top
 } paper_game;
 
 typedef struct paper_line {
     const char *metric;
-    int count;                          // published
+    int count;  // published
     double mean, sd;
     double limit_share, limit_mean, limit_sd;
 } paper_line;
@@ -39,7 +39,8 @@ static const paper_game paper_games[PAPER_GAMES] = {
 };
 
 static const paper_line paper_lines[PAPER_GAMES][PAPER_METRICS] = {
-    {  // 10Rd6
+    {
+        // 10Rd6
         { "drama_points", 7945, 0.37660, 0.13580, 0.7975, 0.37641, 0.13687 },
         { "drama_position", 8561, 0.58880, 0.08980, 0.8551, 0.59081, 0.08999 },
         { "drama_path", 8561, 0.23430, 0.20220, 0.8551, 0.24036, 0.20505 },
@@ -47,7 +48,8 @@ static const paper_line paper_lines[PAPER_GAMES][PAPER_METRICS] = {
         { "uncertainty_entropy", 0, 0.97718, 0.01211, 1.0000, 0.97732, 0.01212 },
         { "uncertainty_pdd", 0, 0.89162, 0.03170, 1.0000, 0.89194, 0.03188 },
     },
-    {  // 10Rd10
+    {
+        // 10Rd10
         { "drama_points", 8207, 0.38320, 0.13600, 0.8244, 0.38535, 0.13556 },
         { "drama_position", 8578, 0.58920, 0.09040, 0.8579, 0.59103, 0.08995 },
         { "drama_path", 8578, 0.23650, 0.20330, 0.8579, 0.24034, 0.20502 },
@@ -55,7 +57,8 @@ static const paper_line paper_lines[PAPER_GAMES][PAPER_METRICS] = {
         { "uncertainty_entropy", 0, 0.97297, 0.01479, 1.0000, 0.97332, 0.01478 },
         { "uncertainty_pdd", 0, 0.88231, 0.03532, 1.0000, 0.88310, 0.03534 },
     },
-    {  // 10R2d5
+    {
+        // 10R2d5
         { "drama_points", 8116, 0.32210, 0.11520, 0.8087, 0.32319, 0.11581 },
         { "drama_position", 8567, 0.59190, 0.09070, 0.8537, 0.59268, 0.09135 },
         { "drama_path", 8567, 0.23970, 0.20550, 0.8537, 0.24069, 0.20483 },
@@ -63,7 +66,8 @@ static const paper_line paper_lines[PAPER_GAMES][PAPER_METRICS] = {
         { "uncertainty_entropy", 0, 0.98996, 0.00576, 1.0000, 0.98994, 0.00579 },
         { "uncertainty_pdd", 0, 0.92846, 0.02147, 1.0000, 0.92837, 0.02152 },
     },
-    {  // 50Rd6
+    {
+        // 50Rd6
         { "drama_points", 9504, 0.28860, 0.10400, 0.9510, 0.28880, 0.10346 },
         { "drama_position", 9657, 0.59320, 0.07840, 0.9661, 0.59472, 0.07889 },
         { "drama_path", 9657, 0.24860, 0.21080, 0.9661, 0.24973, 0.21100 },
@@ -71,7 +75,8 @@ static const paper_line paper_lines[PAPER_GAMES][PAPER_METRICS] = {
         { "uncertainty_entropy", 0, 0.99362, 0.00301, 1.0000, 0.99363, 0.00297 },
         { "uncertainty_pdd", 0, 0.94854, 0.01366, 1.0000, 0.94851, 0.01360 },
     },
-    {  // 50Rd10
+    {
+        // 50Rd10
         { "drama_points", 9545, 0.30060, 0.10260, 0.9583, 0.29906, 0.10283 },
         { "drama_position", 9642, 0.59540, 0.07960, 0.9669, 0.59486, 0.07877 },
         { "drama_path", 9642, 0.25210, 0.21200, 0.9669, 0.24975, 0.21090 },
@@ -79,7 +84,8 @@ static const paper_line paper_lines[PAPER_GAMES][PAPER_METRICS] = {
         { "uncertainty_entropy", 0, 0.99258, 0.00352, 1.0000, 0.99258, 0.00354 },
         { "uncertainty_pdd", 0, 0.94457, 0.01465, 1.0000, 0.94466, 0.01471 },
     },
-    {  // 50R2d5
+    {
+        // 50R2d5
         { "drama_points", 9496, 0.24360, 0.08730, 0.9543, 0.24599, 0.08807 },
         { "drama_position", 9625, 0.59420, 0.07910, 0.9660, 0.59534, 0.07922 },
         { "drama_path", 9625, 0.24870, 0.20990, 0.9660, 0.24946, 0.21060 },
@@ -87,7 +93,8 @@ static const paper_line paper_lines[PAPER_GAMES][PAPER_METRICS] = {
         { "uncertainty_entropy", 0, 0.99714, 0.00140, 1.0000, 0.99714, 0.00139 },
         { "uncertainty_pdd", 0, 0.96532, 0.00920, 1.0000, 0.96533, 0.00917 },
     },
-    {  // 50Rd50
+    {
+        // 50Rd50
         { "drama_points", 9650, 0.30960, 0.10490, 0.9655, 0.31085, 0.10426 },
         { "drama_position", 9670, 0.59380, 0.07820, 0.9671, 0.59505, 0.07873 },
         { "drama_path", 9670, 0.25080, 0.21000, 0.9671, 0.24970, 0.21077 },
@@ -95,7 +102,8 @@ static const paper_line paper_lines[PAPER_GAMES][PAPER_METRICS] = {
         { "uncertainty_entropy", 0, 0.99100, 0.00438, 1.0000, 0.99106, 0.00441 },
         { "uncertainty_pdd", 0, 0.93946, 0.01616, 1.0000, 0.93962, 0.01622 },
     },
-    {  // TDMC5
+    {
+        // TDMC5
         { "drama_points", 3656, 0.55032, 0.19064, 0.3680, 0.55678, 0.18588 },
         { "drama_position", 6285, 0.60840, 0.11744, 0.6256, 0.60679, 0.11680 },
         { "drama_path", 5106, 0.21184, 0.19937, 0.5054, 0.20634, 0.19713 },
@@ -103,7 +111,8 @@ static const paper_line paper_lines[PAPER_GAMES][PAPER_METRICS] = {
         { "uncertainty_entropy", 10000, 0.95955, 0.02004, 1.0000, 0.95942, 0.02005 },
         { "uncertainty_pdd", 10000, 0.85135, 0.05254, 1.0000, 0.85079, 0.05208 },
     },
-    {  // TDMC20
+    {
+        // TDMC20
         { "drama_points", 7257, 0.43890, 0.19280, 0.7219, 0.44022, 0.19034 },
         { "drama_position", 8758, 0.59840, 0.09330, 0.8737, 0.59991, 0.09476 },
         { "drama_path", 8758, 0.24070, 0.20700, 0.8737, 0.24430, 0.20942 },
@@ -122,20 +131,13 @@ typedef struct paper_length {
 } paper_length;
 
 static const paper_length paper_lengths[] = {
-    { 2, 0.1668, 0.5571, 0.1846, 0.1525 },
-    { 3, 0.2297, 0.4890, 0.2491, 0.2047 },
-    { 5, 0.2754, 0.4303, 0.2948, 0.2430 },
-    { 8, 0.2963, 0.3915, 0.3147, 0.2582 },
-    { 10, 0.2999, 0.3764, 0.3176, 0.2613 },
-    { 11, 0.3013, 0.3704, 0.3189, 0.2621 },
-    { 12, 0.3018, 0.3647, 0.3188, 0.2619 },
-    { 13, 0.3022, 0.3603, 0.3188, 0.2620 },
-    { 14, 0.3020, 0.3560, 0.3182, 0.2619 },
-    { 16, 0.3010, 0.3477, 0.3170, 0.2605 },
-    { 20, 0.2982, 0.3357, 0.3134, 0.2573 },
-    { 30, 0.2901, 0.3145, 0.3038, 0.2491 },
-    { 50, 0.2748, 0.2890, 0.2868, 0.2345 },
-    { 100, 0.2491, 0.2560, 0.2591, 0.2117 },
+    { 2, 0.1668, 0.5571, 0.1846, 0.1525 },  { 3, 0.2297, 0.4890, 0.2491, 0.2047 },
+    { 5, 0.2754, 0.4303, 0.2948, 0.2430 },  { 8, 0.2963, 0.3915, 0.3147, 0.2582 },
+    { 10, 0.2999, 0.3764, 0.3176, 0.2613 }, { 11, 0.3013, 0.3704, 0.3189, 0.2621 },
+    { 12, 0.3018, 0.3647, 0.3188, 0.2619 }, { 13, 0.3022, 0.3603, 0.3188, 0.2620 },
+    { 14, 0.3020, 0.3560, 0.3182, 0.2619 }, { 16, 0.3010, 0.3477, 0.3170, 0.2605 },
+    { 20, 0.2982, 0.3357, 0.3134, 0.2573 }, { 30, 0.2901, 0.3145, 0.3038, 0.2491 },
+    { 50, 0.2748, 0.2890, 0.2868, 0.2345 }, { 100, 0.2491, 0.2560, 0.2591, 0.2117 },
 };
 
 enum { PAPER_LENGTHS = sizeof paper_lengths / sizeof *paper_lengths };

@@ -31,14 +31,14 @@ static bool alone_in_front(const int32_t *scores)
     return true;
 }
 
-static int play_in_c(dado_quick *luck, int matches)
+static int play_in_c(dado_fast_rng *luck, int matches)
 {
     int won = 0;
     for (int i = 0; i < matches; i++) {
         int32_t scores[players] = { 0 };
         for (int r = 0; r < rounds; r++) {
             for (int p = 0; p < players; p++) {
-                scores[p] += 1 + (int32_t)dado_quick_below(luck, faces);
+                scores[p] += 1 + (int32_t)dado_fast_rng_below(luck, faces);
             }
         }
         won += alone_in_front(scores);
@@ -46,7 +46,8 @@ static int play_in_c(dado_quick *luck, int matches)
     return won;
 }
 
-static int play_described(const dado_game *g, unsigned char *state, dado_quick *luck, int matches)
+static int play_described(const dado_game *g, unsigned char *state, dado_fast_rng *luck,
+                          int matches)
 {
     const dado_rules *rules = g->rules;
     dado_move moves[128];
@@ -56,7 +57,8 @@ static int play_described(const dado_game *g, unsigned char *state, dado_quick *
         int round = 0;
         rules->start(g, state);
         while (rules->actor(g, state) != DADO_NOBODY) {
-            dado_move move = rules->legal(g, state, moves) == 0 ? dado_quick_next(luck) : moves[0];
+            dado_move move =
+                rules->legal(g, state, moves) == 0 ? dado_fast_rng_next(luck) : moves[0];
             rules->apply(g, state, move);
             if (rules->round(g, state) > round) rules->scores(g, state, rows[++round]);
         }
@@ -74,18 +76,18 @@ int main(void)
         return 1;
     }
     fclose(file);
-    dado_arena arena;
+    dado_region region;
     dado_game game;
     dado_error err;
     dado_option option = { "file", text, { "dicepoints.rcy", 1, 1, 1 } };
     dado_options options = { &option, 1 };
-    dado_arena_init(&arena, (size_t)64 << 20);
-    if (!dado_game_open(&game, &dado_recycle, &options, &arena, &err)) {
+    dado_region_init(&region, (size_t)64 << 20);
+    if (!dado_game_open(&game, &dado_recycle, &options, &region, &err)) {
         fprintf(stderr, "%s\n", err.text);
         return 1;
     }
     unsigned char *state = malloc(game.state_size);
-    dado_quick luck = dado_quick_seed(1);
+    dado_fast_rng luck = dado_fast_rng_seed(1);
     enum { turns = 10, in_c = 400000, described = 100000 };
     double seconds[2] = { 0 }, best = 0, worst = 1e9;
     long won[2] = { 0 };
@@ -115,6 +117,6 @@ int main(void)
         }
     }
     free(state);
-    dado_arena_free(&arena);
+    dado_region_free(&region);
     return 0;
 }

@@ -13,18 +13,18 @@
 enum { fish_players = 4, fish_others = 3, fish_ranks = 13, fish_cards = 52, fish_pass = 255 };
 
 typedef struct fish_state {
-    uint8_t stock[fish_cards];                // ranks, the top one last
+    uint8_t stock[fish_cards];  // ranks, the top one last
     uint8_t hand[fish_players][fish_cards];
     uint8_t count[fish_players], books[fish_players];
     uint8_t left, turn, laid, dealt;
 } fish_state;
 _Static_assert(sizeof(fish_state) == 272, "no padding: states are compared as bytes");
 
-static bool fish_open(dado_game *game, const dado_options *options, dado_arena *arena,
+static bool fish_open(dado_game *game, const dado_options *options, dado_region *region,
                       dado_error *err)
 {
     (void)options;
-    (void)arena;
+    (void)region;
     (void)err;
     game->players = fish_players;
     game->max_moves = fish_ranks * fish_others;
@@ -106,10 +106,10 @@ static uint8_t fish_draw(fish_state *s, int who)
 
 static void fish_deal(fish_state *s, uint64_t word)
 {
-    dado_quick luck = dado_quick_seed(word);
+    dado_fast_rng luck = dado_fast_rng_seed(word);
     for (int i = 0; i < fish_cards; i++) s->stock[i] = (uint8_t)(i % fish_ranks);
     for (int i = fish_cards - 1; i >= 1; i--) {
-        uint32_t j = dado_quick_below(&luck, (uint32_t)i + 1);
+        uint32_t j = dado_fast_rng_below(&luck, (uint32_t)i + 1);
         uint8_t card = s->stock[i];
         s->stock[i] = s->stock[j];
         s->stock[j] = card;
@@ -166,6 +166,7 @@ static void fish_scores(const dado_game *game, const void *state, int32_t *score
 }
 
 static const dado_rules fish_by_hand = {
+    .size = sizeof(dado_rules),
     .name = "gofish",
     .title = "Go Fish by hand",
     .open = fish_open,

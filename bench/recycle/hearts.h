@@ -24,11 +24,11 @@ typedef struct hearts_table {
 } hearts_table;
 _Static_assert(sizeof(hearts_table) == 140, "no padding: states are compared as bytes");
 
-static bool table_open(dado_game *game, const dado_options *options, dado_arena *arena,
+static bool table_open(dado_game *game, const dado_options *options, dado_region *region,
                        dado_error *err)
 {
     (void)options;
-    (void)arena;
+    (void)region;
     (void)err;
     game->players = 4;
     game->max_moves = 13;
@@ -78,12 +78,12 @@ static int table_legal(const dado_game *game, const void *state, dado_move *move
 static void table_deal(hearts_table *t, uint64_t word)
 {
     hearts_card deck[52];
-    dado_quick luck = dado_quick_seed(word);
+    dado_fast_rng luck = dado_fast_rng_seed(word);
     for (int i = 0; i < 52; i++) {
         deck[i] = (hearts_card){ (uint8_t)(i / 13), (uint8_t)(2 + i % 13) };
     }
     for (int i = 51; i >= 1; i--) {
-        uint32_t j = dado_quick_below(&luck, (uint32_t)i + 1);
+        uint32_t j = dado_fast_rng_below(&luck, (uint32_t)i + 1);
         hearts_card card = deck[i];
         deck[i] = deck[j];
         deck[j] = card;
@@ -168,6 +168,7 @@ static void table_print_move(const dado_game *game, const void *state, dado_move
 }
 
 static const dado_rules hearts_by_hand = {
+    .size = sizeof(dado_rules),
     .name = "hearts",
     .title = "Hearts by hand",
     .open = table_open,

@@ -49,38 +49,38 @@ static double median(double *values, int count)
 }
 
 typedef struct hall {
-    dado_arena arena;
+    dado_region region;
     dado_game game[maps];
     dado_agent agent[maps][DADO_PROFILES];
-    dado_table table[maps][DADO_PROFILES];
+    dado_match_workspace table[maps][DADO_PROFILES];
 } hall;
 
 static void open_map(hall *h, int m)
 {
     const dado_generator *rooms = dado_generator_named("rooms");
-    dado_values values;
-    dado_made made = { 0 };
+    dado_parameter_values values;
+    dado_generated made = { 0 };
     dado_error err = { 0 };
     dado_generator_defaults(rooms, &values);
     if (!dado_generator_make(rooms, &values, (uint64_t)m + 1, NULL, &made, &err)) give_up(&err);
-    char *text = dado_arena_copy(&h->arena, made.text.data, made.text.length);
+    char *text = dado_region_copy(&h->region, made.text.data, made.text.length);
     dado_option file = { .name = "file", .text = text };
     dado_options options = { &file, 1 };
-    if (!dado_game_open(&h->game[m], dado_world_named("dungeon"), &options, &h->arena, &err)) {
+    if (!dado_game_open(&h->game[m], dado_world_named("dungeon"), &options, &h->region, &err)) {
         give_up(&err);
     }
     for (int p = 0; p < DADO_PROFILES; p++) {
-        dado_option name = { .name = "profile", .text = dado_profile_names[p] };
+        dado_option name = { .name = "profile", .text = dado_dungeon_profile_names[p] };
         dado_options who = { &name, 1 };
-        dado_match_rules rules = { 0 };
+        dado_match_settings rules = { 0 };
         if (!dado_agent_open(&h->agent[m][p], dado_agent_named("profile"), &h->game[m], 0, &who,
-                             &h->arena, &err) ||
-            !dado_table_lay(&h->table[m][p], &h->game[m], &h->agent[m][p], rules, &h->arena,
-                            &err)) {
+                             &h->region, &err) ||
+            !dado_match_workspace_init(&h->table[m][p], &h->game[m], &h->agent[m][p], rules,
+                                       &h->region, &err)) {
             give_up(&err);
         }
     }
-    dado_made_free(&made);
+    dado_generated_free(&made);
 }
 
 typedef struct sum {
@@ -140,11 +140,11 @@ static void bench_games(hall *h)
 }
 
 // A line from eye to cell, step by step; seen if nothing opaque lies between.
-static bool line_is_free(const dado_board *b, int x, int y, int goal_x, int goal_y)
+static bool line_is_free(const dado_bit_grid *b, int x, int y, int goal_x, int goal_y)
 {
     int dx = abs(goal_x - x), dy = abs(goal_y - y), error = dx - dy;
     while (x != goal_x || y != goal_y) {
-        if (dado_bit(b->opaque, dado_board_cell(b, x, y))) return false;
+        if (dado_bit(b->opaque, dado_bit_grid_cell(b, x, y))) return false;
         int twice = 2 * error;
         if (twice > -dy) {
             error -= dy;
@@ -158,14 +158,14 @@ static bool line_is_free(const dado_board *b, int x, int y, int goal_x, int goal
     return true;
 }
 
-static void cast_naively(const dado_board *b, int x, int y, int radius, uint64_t *visible)
+static void cast_naively(const dado_bit_grid *b, int x, int y, int radius, uint64_t *visible)
 {
     for (int gy = y - radius; gy <= y + radius; gy++) {
         for (int gx = x - radius; gx <= x + radius; gx++) {
             int dx = gx - x, dy = gy - y;
             if (gx < 0 || gy < 0 || gx >= b->width || gy >= b->height) continue;
             if (dx * dx + dy * dy > radius * (radius + 1)) continue;
-            if (line_is_free(b, x, y, gx, gy)) dado_bit_set(visible, dado_board_cell(b, gx, gy));
+            if (line_is_free(b, x, y, gx, gy)) dado_bit_set(visible, dado_bit_grid_cell(b, gx, gy));
         }
     }
 }
@@ -184,7 +184,7 @@ static double cast_all(const hall *h, bool naive, int64_t *seen)
             memset(visible, 0, sizeof(uint64_t) * (size_t)d->board.words);
             int x = dado_dungeon_x(d, cell), y = dado_dungeon_y(d, cell);
             if (naive) cast_naively(&d->board, x, y, 8, visible);
-            else dado_sight_cast(&d->board, x, y, 8, 0, visible);
+            else dado_fov_cast(&d->board, x, y, 8, 0, visible);
             casts++;
             for (int w = 0; w < d->board.words; w++) *seen += __builtin_popcountll(visible[w]);
         }
@@ -228,11 +228,11 @@ static void bench_script(hall *h)
         dado_options options = { &script, 1 };
         dado_error err = { 0 };
         dado_agent agent;
-        dado_table table;
-        dado_match_rules rules = { 0 };
+        dado_match_workspace table;
+        dado_match_settings rules = { 0 };
         if (!dado_agent_open(&agent, dado_agent_named("dungeon_lua"), &h->game[m], 0, &options,
-                             &h->arena, &err) ||
-            !dado_table_lay(&table, &h->game[m], &agent, rules, &h->arena, &err)) {
+                             &h->region, &err) ||
+            !dado_match_workspace_init(&table, &h->game[m], &agent, rules, &h->region, &err)) {
             give_up(&err);
         }
         for (uint64_t g = 0; g < 5; g++, played++) {
@@ -254,13 +254,13 @@ static void bench_script(hall *h)
 
 static void bench_maps(void)
 {
-    dado_arena arena;
-    dado_arena_init(&arena, (size_t)64 << 20);
+    dado_region region;
+    dado_region_init(&region, (size_t)64 << 20);
     for (int i = 0; dado_generators[i]; i++) {
         const dado_generator *g = dado_generators[i];
         if (strcmp(g->world, "dungeon") != 0) continue;
-        dado_values values;
-        dado_made made = { 0 };
+        dado_parameter_values values;
+        dado_generated made = { 0 };
         dado_error err = { 0 };
         dado_generator_defaults(g, &values);
         int invalid = 0, connected = 0;
@@ -271,8 +271,8 @@ static void bench_maps(void)
             spent += now() - start;
             dado_map map;
             dado_map_warnings warnings;
-            dado_arena_rewind(&arena, 0);
-            fine = fine && dado_map_read(&map, g->name, made.text.data, made.text.length, &arena,
+            dado_region_rewind(&region, 0);
+            fine = fine && dado_map_read(&map, g->name, made.text.data, made.text.length, &region,
                                          &warnings, &err);
             invalid += !fine;
             connected += fine && warnings.count == 0;
@@ -280,15 +280,15 @@ static void bench_maps(void)
         printf("dungeon maps     %8.0f a second by %-8s %d made, %d invalid, %.1f %% connected\n",
                made_each / spent, g->name, made_each, invalid, 100.0 * connected / made_each);
         if (invalid) exit(1);
-        dado_made_free(&made);
+        dado_generated_free(&made);
     }
-    dado_arena_free(&arena);
+    dado_region_free(&region);
 }
 
 int main(void)
 {
     static hall h;
-    dado_arena_init(&h.arena, (size_t)1 << 30);
+    dado_region_init(&h.region, (size_t)1 << 30);
     double start = now();
     for (int m = 0; m < maps; m++) open_map(&h, m);
     printf("dungeon opening  %8.2f ms a map with its sight sets and six players\n",
@@ -297,6 +297,6 @@ int main(void)
     bench_script(&h);
     bench_sight(&h);
     bench_maps();
-    dado_arena_free(&h.arena);
+    dado_region_free(&h.region);
     return 0;
 }

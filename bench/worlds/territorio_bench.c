@@ -12,12 +12,13 @@
 #include <time.h>
 
 #include "agents/agent.h"
+#include "core/fast_paths.h"
 #include "worlds/territorio/territorio.h"
 
 enum { matches = 100, rounds = 200, timings = 5 };
 
 typedef struct table {
-    dado_arena arena;
+    dado_region region;
     dado_game game;
     unsigned char *state, *view, *memo;
     dado_move *moves;
@@ -44,11 +45,11 @@ static void lay(table *t)
     dado_error err = { 0 };
     dado_option option[] = { { "limit.rounds", "200", { 0 } } };
     dado_options options = { option, 1 };
-    dado_arena_init(&t->arena, (size_t)1 << 28);
-    bool fine = dado_game_open(&t->game, &dado_world_territorio, &options, &t->arena, &err);
+    dado_region_init(&t->region, (size_t)1 << 28);
+    bool fine = dado_game_open(&t->game, &dado_world_territorio, &options, &t->region, &err);
     for (int seat = 0; fine && seat < 2; seat++) {
         const dado_agent_kind *kind = dado_agent_named("territorio_example");
-        fine = dado_agent_open(&t->agent[seat], kind, &t->game, seat, NULL, &t->arena, &err);
+        fine = dado_agent_open(&t->agent[seat], kind, &t->game, seat, NULL, &t->region, &err);
         t->self[seat] = room(t->agent[seat].self_size);
         t->scratch[seat] = room(t->agent[seat].scratch_size);
     }
@@ -66,7 +67,7 @@ static void lay(table *t)
 static int play(table *t, uint64_t match, dado_move *path, int *commands)
 {
     const dado_rules *rules = t->game.rules;
-    dado_rng chance = dado_rng_stream(5, match, DADO_LANE_CHANCE);
+    dado_rng chance = dado_rng_stream(5, match, DADO_STREAM_CHANCE);
     dado_rng luck[2] = { dado_rng_stream(5, match, 1), dado_rng_stream(5, match, 2) };
     uint64_t effort = 0;
     int steps = 0, decision = 0, actor;
@@ -80,10 +81,18 @@ static int play(table *t, uint64_t match, dado_move *path, int *commands)
             move = dado_rng_next(&chance);
         } else {
             look(&t->game, t->state, actor, t->view);
-            look = rules->follow;
-            int count = rules->relist(&t->game, t->state, t->memo, t->moves);
-            dado_turn turn = { &t->game, actor, t->view, t->moves, count, decision++, &luck[actor],
-                               &effort, t->self[actor], t->scratch[actor], NULL };
+            look = rules->fast->observe_update;
+            int count = rules->fast->legal_update(&t->game, t->state, t->memo, t->moves);
+            dado_turn turn = { .game = &t->game,
+                               .seat = actor,
+                               .view = t->view,
+                               .moves = t->moves,
+                               .count = count,
+                               .decision = decision++,
+                               .luck = &luck[actor],
+                               .effort = &effort,
+                               .self = t->self[actor],
+                               .scratch = t->scratch[actor] };
             move = t->moves[t->agent[actor].kind->choose(&t->agent[actor], &turn)];
         }
         if (path) path[steps] = move;
@@ -172,17 +181,17 @@ static void bench_replays(table *t, double reference)
 }
 
 // Uniformly among what units may do; without any, idle buildings are put to work.
-static dado_move random_command(const table *t, int count, dado_quick *q)
+static dado_move random_command(const table *t, int count, dado_fast_rng *q)
 {
     dado_terr_board b = dado_terr_board_of(t->game.data, t->state);
     int seat = b.state->to_move;
     int units = count - 1;
     while (units > 0 && dado_terr_verb_of(t->moves[units - 1]) == DADO_TERR_PRODUCE) units--;
-    if (units > 0) return t->moves[dado_quick_below(q, (uint32_t)units)];
+    if (units > 0) return t->moves[dado_fast_rng_below(q, (uint32_t)units)];
     for (int k = 0; k < b.seats[seat].buildings; k++) {
         const dado_terr_building *building = dado_terr_building_at(&b, seat, k);
         if (building->production) continue;
-        int made = dado_terr_made_unit((int)dado_quick_below(q, (uint32_t)b.world->units));
+        int made = dado_terr_made_unit((int)dado_fast_rng_below(q, (uint32_t)b.world->units));
         return dado_terr_move(DADO_TERR_PRODUCE, building->id, made);
     }
     return t->moves[count - 1];
@@ -199,15 +208,16 @@ static void random_matches(table *t, double reference, bool afresh)
         listed = 0;
         double start = now();
         for (uint64_t i = 0; i < 40; i++) {
-            dado_quick q = dado_quick_seed(i), words = dado_quick_seed(~i);
+            dado_fast_rng q = dado_fast_rng_seed(i), words = dado_fast_rng_seed(~i);
             memset(t->memo, 0, t->game.memo_size);
             rules->start(&t->game, t->state);
             int actor;
             while ((actor = rules->actor(&t->game, t->state)) != DADO_NOBODY) {
-                dado_move move = dado_quick_next(&words);
+                dado_move move = dado_fast_rng_next(&words);
                 if (actor >= 0) {
-                    int count = afresh ? rules->legal(&t->game, t->state, t->moves)
-                                       : rules->relist(&t->game, t->state, t->memo, t->moves);
+                    int count =
+                        afresh ? rules->legal(&t->game, t->state, t->moves)
+                               : rules->fast->legal_update(&t->game, t->state, t->memo, t->moves);
                     listed += (uint64_t)count;
                     move = random_command(t, count, &q);
                     commands++;
@@ -298,6 +308,6 @@ int main(int argc, char **argv)
     free(t.view);
     free(t.memo);
     free(t.moves);
-    dado_arena_free(&t.arena);
+    dado_region_free(&t.region);
     return 0;
 }

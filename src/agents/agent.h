@@ -1,13 +1,13 @@
-// agent.h - who plays, to everything that is not a player.
+// agent.h - the interface of players, for everything that is not a player.
 //
-// An agent is asked one question at a time: here is your view and here are
-// your moves, which one? It answers with the place of a move in that list, or
-// -1 to give up. It is never handed a state, nor the seed of the match.
+// An agent gets one question at a time: its view and its legal moves. It returns the
+// index of a move in that list, or -1 to give up. It never gets a state, nor the seed of
+// the match.
 //
-// An agent is opened for one seat of one game by the worker that will ask it,
-// and is not shared between threads, so one that keeps a process or a script
-// alive may do so. What it remembers within a match lives in `self`, zeroed
-// before each; `scratch` is work space whose content it may not rely on.
+// An agent is opened for one seat of one game by the thread that will call it, and is not
+// shared between threads, so it may keep a process or a script alive. What it remembers
+// within a match is in `self`, which is zeroed before each match. `scratch` is working
+// memory whose content may change between calls.
 #pragma once
 
 #include <assert.h>
@@ -21,41 +21,47 @@ typedef struct dado_agent dado_agent;
 typedef struct dado_turn {
     const dado_game *game;
     int seat;
-    const void *view;        // of this seat; NULL may be given to one who is blind
-    const dado_move *moves;  // legal now, in the game's order
+    const void *view;        // view of this seat; may be NULL for a blind agent
+    const dado_move *moves;  // the legal moves, in the game's order
     int count;               // at least 1
-    int decision;            // how many questions, to anybody, this match has seen before
-    dado_rng *luck;          // this seat's own lane
-    uint64_t *effort;        // to add to: plans, nodes, iterations
+    int decision;            // number of earlier questions in this match, to any seat
+    dado_rng *luck;          // random numbers of this seat alone
+    uint64_t *effort;        // the agent adds its work here: plans, nodes, iterations
     void *self;
     void *scratch;
-    const atomic_int *stop;  // once it is not 0, nobody waits for the answer: any will do; or NULL
+    // Once it is not 0, nobody waits for the answer and any will do; or NULL.
+    const atomic_int *stop;
+    // A player that the match waits for calls this with `match` and how long its turn has
+    // lasted, in microseconds. The match then pauses the players of other seats. NULL:
+    // none can be paused.
+    void (*pause_others)(void *match, int64_t lasted_us);
+    void *match;
 } dado_turn;
 
-// For those who think: whether nobody waits any more.
+// For agents that think long: tells whether nobody waits for the answer any more.
 static inline bool dado_turn_stopped(const dado_turn *turn)
 {
     return turn->stop && atomic_load_explicit(turn->stop, memory_order_relaxed);
 }
 
-// Who can be told to stop: once either is not 0. Each may be NULL.
-typedef struct dado_heed {
+// Two flags that request a stop: either is not 0. Each may be NULL.
+typedef struct dado_stop_signal {
     const atomic_int *stop;
     const volatile sig_atomic_t *told;
-} dado_heed;
+} dado_stop_signal;
 
-static inline bool dado_heed_stopped(const dado_heed *heed)
+static inline bool dado_stop_signal_raised(const dado_stop_signal *stop_signal)
 {
-    return (heed->told && *heed->told) ||
-           (heed->stop && atomic_load_explicit(heed->stop, memory_order_relaxed));
+    return (stop_signal->told && *stop_signal->told) ||
+           (stop_signal->stop && atomic_load_explicit(stop_signal->stop, memory_order_relaxed));
 }
 
-// The one of the two that is there, as a turn has it.
-static inline const atomic_int *dado_heed_flag(const dado_heed *heed)
+// Returns the flag that is set up, as an atomic_int.
+static inline const atomic_int *dado_stop_signal_flag(const dado_stop_signal *stop_signal)
 {
-    // A handler of signals writes it as whole as an atomic would be.
+    // A signal handler may write either type in one piece.
     static_assert(sizeof(atomic_int) == sizeof(sig_atomic_t), "one flag for both");
-    return heed->stop ? heed->stop : (const atomic_int *)(uintptr_t)heed->told;
+    return stop_signal->stop ? stop_signal->stop : (const atomic_int *)(uintptr_t)stop_signal->told;
 }
 
 typedef struct dado_agent_kind {
@@ -63,53 +69,66 @@ typedef struct dado_agent_kind {
     const char *title;  // as printed
     const char *about;  // a sentence for lists
     const char *game;   // the one game it knows, by the name of its rules; NULL plays any
-    bool blind;         // chooses without a look: it may be given no view
-    bool foreign;       // what it does is not all in its options: a program, a person
+    bool blind;         // its choice does not depend on the view, so it may get none
+    bool foreign;       // it depends on more than its options: a program or a person
+    uint32_t size;      // sizeof(dado_agent_kind); 0 in plug-ins that are older than this field
 
-    // Reads `options`, states the sizes it needs. What it keeps in memory comes
-    // from `arena`; what else it holds (a process) is let go by `close`.
-    bool (*open)(dado_agent *agent, const dado_options *options, dado_arena *arena,
+    // Reads `options` and sets the sizes it needs. Memory comes from `region`; everything
+    // else it holds, such as a process, is released by `close`.
+    bool (*open)(dado_agent *agent, const dado_options *options, dado_region *region,
                  dado_error *err);
     int (*choose)(const dado_agent *agent, const dado_turn *turn);
 
-    // How likely each move of the turn is, for one who can say; it draws no luck. Unless `made` is
-    // below 0 that move is then remembered as chosen. [It can only be asked, and often.]
+    // Sets the probability of each move of the turn, without drawing luck. If `made` is
+    // not negative, that move is then remembered as chosen. [NULL: the agent can only be
+    // asked, many times.]
     void (*odds)(const dado_agent *agent, const dado_turn *turn, double *odds, int made);
 
-    // From here on NULL means that there is nothing to do.
+    // The following may be NULL: there is nothing to do then.
     void (*over)(const dado_agent *agent, void *self, const dado_trace *trace);
     void (*close)(dado_agent *agent);
-    // What the referee has to say of this player since it was last asked:
-    // refused moves, strikes, its own remarks; a line each, as note.h has them, borrowed until the
-    // next call.
+    // Returns what the referee has noted about this player since the last call: refused
+    // moves, strikes, its own messages. One line each, in the form of referee_notes.h;
+    // valid until the next call.
     const char *(*notes)(const dado_agent *agent);
-    // Names of settings it takes from the game's `referee` where its own options name none.
+    // Names of settings that it takes from the game's `referee` unless its own options
+    // set them.
     const char *const *referee;  // ended by NULL
+    // It runs code that is not part of this program: a program, a plug-in or a script.
+    bool outside_code;
+    // Another seat's turn has lasted this long. The player must use no more processor
+    // time until its next question. Not called for plug-ins.
+    void (*pause)(const dado_agent *agent, int64_t lasted_us);
 } dado_agent_kind;
+
+// A waiting player is paused once another seat's turn has lasted this long, in
+// microseconds: after the first time if it is busy while it waits, after the second in
+// any case.
+enum { DADO_PAUSE_BUSY_US = 250, DADO_PAUSE_ALL_US = 1000, DADO_PAUSE_LATER_US = 4000 };
 
 struct dado_agent {
     const dado_agent_kind *kind;
     const dado_game *game;
     int seat;
-    const char *options;  // all of them as understood, in one order
+    const char *options;  // all options with their values, in a fixed order
     void *data;           // the agent's own, from `open`
     size_t self_size;     // zeroed before each match
     size_t scratch_size;
-    dado_heed heed;       // by those who work long before they play
+    dado_stop_signal stop_signal;  // for agents that compute long before they play
 };
 
-extern const dado_agent_kind *const dado_agents[];  // ended by NULL
-const dado_agent_kind *dado_agent_named(const char *name);  // or NULL
+extern const dado_agent_kind *const dado_agents[];          // the last is NULL
+const dado_agent_kind *dado_agent_named(const char *name);  // returns NULL if there is none
 
-// Whose choice is a draw of its lane below the count and nothing else, so that whoever asks many
-// may draw it on the spot.
+// The random agent. Its choice is one draw below `count` from its seat's random numbers,
+// so callers may make that draw themselves.
 extern const dado_agent_kind dado_agent_random;
 
-// Opens an agent for a seat; refuses one made for another game.
+// Opens an agent for a seat. Fails if the agent is made for another game.
 bool dado_agent_open(dado_agent *agent, const dado_agent_kind *kind, const dado_game *game,
-                     int seat, const dado_options *options, dado_arena *arena, dado_error *err);
-// The same for one who may be told to stop while it is being opened.
-bool dado_agent_open_heeding(dado_agent *agent, const dado_agent_kind *kind, const dado_game *game,
-                             int seat, const dado_options *options, dado_heed heed,
-                             dado_arena *arena, dado_error *err);
+                     int seat, const dado_options *options, dado_region *region, dado_error *err);
+// The same, for an agent that may be stopped while it is being opened.
+bool dado_agent_open_stoppable(dado_agent *agent, const dado_agent_kind *kind,
+                               const dado_game *game, int seat, const dado_options *options,
+                               dado_stop_signal stop_signal, dado_region *region, dado_error *err);
 void dado_agent_close(dado_agent *agent);

@@ -1,26 +1,27 @@
-// dungeon_bot.h - the mind of a player who explores dungeons by what it has seen.
+// dungeon_bot.h - the logic of a player who explores dungeons by what it has seen.
 //
-// One mind serves two bodies: the profile agent, which is all of it in C, and
-// the Lua bot, whose script calls the same searches and decides for itself. So
-// a script that follows the same rules plays the same game, step by step.
+// Two agents use it: the profile agent, which is written in C, and the Lua bot, whose
+// script calls the same searches and decides for itself. So a script that follows the
+// same rules plays the same game, step by step.
 //
-// It plays from a view. What the view does not hold, it remembers: where each
-// enemy was last seen, the route, and what it was after.
+// It plays from a view. It remembers what the view does not hold: where each enemy was
+// last seen, its route, and its target.
 #pragma once
 
 #include <limits.h>
 
 #include "agents/agent.h"
 #include "worlds/dungeon/dungeon.h"
-#include "worlds/dungeon/luck.h"
+#include "worlds/dungeon/rng.h"
 
 enum { DADO_GREED_NEVER = INT_MIN };
 enum { DADO_EXIT_WEIGHED, DADO_EXIT_LAST, DADO_EXIT_SIGHT };
 enum { DADO_AVOID_NONE, DADO_AVOID_RISKY, DADO_AVOID_ALL };
-enum { DADO_PROFILES = 6, DADO_PROFILES_ALL = 12 };  // of today; with those published
+// The current profiles; those and the published ones.
+enum { DADO_PROFILES = 6, DADO_PROFILES_ALL = 12 };
 
-typedef struct dado_profile {
-    int extra;  // iterations of the search beyond the first that found something
+typedef struct dado_dungeon_profile {
+    int extra;  // iterations of the search after the first that found something
     int greed_singlet, greed_item, greed_gold, greed_enemy, greed_tile, greed_exit;
     int exit_mode;
     double risk_max, reward_scale, risk_cap;
@@ -28,127 +29,157 @@ typedef struct dado_profile {
     double heal_below;
     int greed_heal;
     double noise;
-} dado_profile;
+    double risk_last;  // risk accepted as a last resort before leaving; 0: none
+    double outward;    // extra steps it accepts for a target one step further from the start
+    bool persist;      // never stalls while there is a way, and stops walking in circles
+} dado_dungeon_profile;
 
-// Those of today, explorer first, then the published ones in the same order; NULL ends the names.
-extern const char *const dado_profile_names[DADO_PROFILES_ALL + 1];
-extern const dado_profile dado_profiles[DADO_PROFILES_ALL];
+// The current profiles, explorer first, then the published ones in the same order. The
+// names end with NULL.
+extern const char *const dado_dungeon_profile_names[DADO_PROFILES_ALL + 1];
+extern const dado_dungeon_profile dado_dungeon_profiles[DADO_PROFILES_ALL];
 
-// Asks for all parameters of a profile; what is not set is as in `base`.
-void dado_profile_ask(dado_ask *ask, const dado_profile *base, dado_profile *profile);
+// Reads all parameters of a profile; those that are not set are as in `base`.
+void dado_dungeon_profile_ask(dado_option_reader *ask, const dado_dungeon_profile *base,
+                              dado_dungeon_profile *profile);
 
-// Reads the options of an agent that has a profile: `profile` names the one to start from,
-// `file` is the text of a profile file, the rest are its parameters, and `seed` is the game's
-// seed. `known` as with dado_ask_end. An agent with more options of its own lists them in
-// `others`, ended by NULL, and they are left alone.
-typedef struct dado_profile_choice {
-    dado_profile profile;
+// Reads the options of an agent that has a profile. `profile` names the profile to start
+// from, `file` is the text of a profile file, `seed` is the game's seed, and the rest are
+// parameters of the profile. `known` is as in dado_option_reader_end. An agent with more
+// options lists them in `others`, ended by NULL; they are skipped.
+typedef struct dado_dungeon_profile_choice {
+    dado_dungeon_profile profile;
     bool seeded;
     uint64_t seed;
-} dado_profile_choice;
+} dado_dungeon_profile_choice;
 
-bool dado_profile_read(const dado_options *options, const char *const *others,
-                       dado_profile_choice *choice, dado_arena *arena, const char **known,
-                       dado_error *err);
+bool dado_dungeon_profile_read(const dado_options *options, const char *const *others,
+                               dado_dungeon_profile_choice *choice, dado_region *region,
+                               const char **known, dado_error *err);
 
-// What a search may find, in the order of priority.
-typedef enum dado_target_kind {
-    DADO_TARGET_SINGLET,
-    DADO_TARGET_ITEM,
-    DADO_TARGET_ENEMY,
-    DADO_TARGET_TILE,
-    DADO_TARGET_EXIT,
-    DADO_TARGET_KINDS
-} dado_target_kind;
+// Kinds of targets, highest priority first.
+typedef enum dado_bot_target_kind {
+    DADO_BOT_TARGET_SINGLET,
+    DADO_BOT_TARGET_ITEM,
+    DADO_BOT_TARGET_ENEMY,
+    DADO_BOT_TARGET_TILE,
+    DADO_BOT_TARGET_EXIT,
+    DADO_BOT_TARGET_KINDS
+} dado_bot_target_kind;
 
-typedef struct dado_target {
+typedef struct dado_bot_target {
     int32_t cell, dist;
     int32_t greed;
-    int32_t kind, enemy;  // enemy: which, or -1
-} dado_target;
+    int32_t kind, enemy;  // `enemy`: its number, or -1
+} dado_bot_target;
 
-// How to search. `zone`: stay out of the cells near avoided enemies. `forced`:
-// every known enemy is acceptable. `exits_only`: over known cells to the nearest exit.
-typedef struct dado_search {
+// How to search. `zone`: keep out of cells near avoided enemies. `forced`: every known
+// enemy is acceptable. `anything`: a greed of `never` counts as 0 for unseen cells and
+// exits. `exits_only`: through known cells to the nearest exit. `unseen_only`: to unseen
+// cells, also through acceptable enemies, which are then fought on the way.
+typedef struct dado_bot_search {
     int extra;
-    bool zone, forced, exits_only;
-} dado_search;
+    bool zone, forced, anything, exits_only, unseen_only;
+} dado_bot_search;
 
-typedef struct dado_known_enemy {
-    int32_t cell;  // DADO_NOWHERE if not known
+// What a bot with `persist` does after turns without progress.
+typedef enum dado_bot_resolve {
+    DADO_BOT_PLAYS_IN_CHARACTER,
+    DADO_BOT_ACCEPTS_FIGHTS,  // up to risk_last, or any fight that it expects to survive
+    DADO_BOT_LEAVES,          // by the nearest exit, through any enemy in the way
+    DADO_BOT_GIVES_UP
+} dado_bot_resolve;
+
+typedef struct dado_bot_known_enemy {
+    int32_t cell;  // DADO_NOWHERE if unknown
     int32_t hp;
-} dado_known_enemy;
+} dado_bot_known_enemy;
 
-// What is kept between two decisions, at the head of an agent's `self`; arrays follow.
-typedef struct dado_memory {
-    dado_luck luck;
-    int64_t damage_before;   // taken up to the last decision
-    int32_t enemies_before;  // met up to then
-    int32_t route_length;    // steps left; the next is the last of the route
+// What is kept between two decisions, at the start of the agent's `self`; arrays follow
+// it.
+typedef struct dado_bot_memory {
+    dado_dungeon_rng luck;
+    int64_t damage_before;   // damage received before the last decision
+    int32_t enemies_before;  // enemies met before the last decision
+    int32_t route_length;    // steps left; the last entry is the next step
     int32_t target, target_kind, target_enemy;
+    // Distance of the farthest target chosen since the last progress, in steps.
+    int32_t farthest;
+    int32_t idle_before;  // the hero's idle turns when `resolve` last grew
     uint16_t epoch;
     bool begun;
     bool new_enemy, hurt;  // in the last turn
-    uint8_t spare[3];
-} dado_memory;
+    uint8_t resolve;       // a dado_bot_resolve
+    uint8_t spare[2];
+} dado_bot_memory;
 
-// The sizes of a bot's memory on one dungeon, and what it starts from; made in open.
-typedef struct dado_bot_plan {
+// The sizes and offsets of a bot's memory in one dungeon, and its initial content;
+// computed in open.
+typedef struct dado_bot_layout {
     const dado_dungeon *dungeon;
-    const uint8_t *blank;  // what each cell looks like to one who has seen nothing
+    const uint8_t *blank;  // what is known of each cell before anything was seen
     size_t self_size, scratch_size;
-    size_t known, enemies, route, look, from, marks;  // in self
-    size_t queue, targets, zone, held, sight;         // in scratch
-} dado_bot_plan;
+    size_t known, enemies, route, look, from, marks;  // offsets in self
+    size_t queue, targets, zone, held, sight;         // offsets in scratch
+} dado_bot_layout;
 
-bool dado_bot_plan_make(dado_bot_plan *plan, const dado_dungeon *dungeon, dado_arena *arena);
+bool dado_bot_layout_make(dado_bot_layout *plan, const dado_dungeon *dungeon, dado_region *region);
 
-// A bot at one decision: pointers into what the agent was handed.
+// A bot at one decision: pointers into the agent's memory.
 typedef struct dado_bot {
     const dado_dungeon *d;
-    const dado_profile *profile;
+    const dado_dungeon_profile *profile;
     const void *view;
     const dado_dungeon_state *hero;
-    dado_memory *memory;
+    dado_bot_memory *memory;
     uint64_t *known;  // cells whose look is up to date
-    dado_known_enemy *enemies;
+    dado_bot_known_enemy *enemies;
     int32_t *route;
     uint8_t *look, *from;
     uint16_t *marks;
     int32_t *queue;
-    dado_target *targets;
-    uint64_t *zone, *held, *sight;  // held: cells where a known enemy stands
-    dado_dungeon_eye eye;
+    dado_bot_target *targets;
+    uint64_t *zone, *held, *sight;  // `held`: cells where a known enemy stands
+    dado_dungeon_fov eye;
     int queued;
+    double least_limit;  // risk that is always accepted, even above the profile's limit
 } dado_bot;
 
-// Sits down to decide: takes in what the view shows. `seed` is used in the first turn of a match.
-void dado_bot_begin(dado_bot *bot, const dado_bot_plan *plan, const dado_profile *profile,
+// Begins a decision: updates the memory from the view. `seed` is used in the first turn
+// of a match.
+void dado_bot_begin(dado_bot *bot, const dado_bot_layout *plan, const dado_dungeon_profile *profile,
                     const dado_turn *turn, const uint64_t *seed);
 
-// Searches; fills `targets` in the order found and answers how many.
-int dado_bot_expand(dado_bot *bot, dado_search how);
+// Searches; fills `targets` in the order found and returns how many.
+int dado_bot_find_targets(dado_bot *bot, dado_bot_search how);
 
-// True if there are avoided enemies; `zone` then holds the cells near them.
-bool dado_bot_zone(dado_bot *bot);
+// Marks the cells near avoided enemies in `zone`. Returns false if there are no such
+// enemies.
+bool dado_bot_mark_avoided(dado_bot *bot);
 
 double dado_bot_risk(const dado_bot *bot, int enemy);
-double dado_bot_limit(const dado_bot *bot, int enemy);
+double dado_bot_risk_limit(const dado_bot *bot, int enemy);
 
-// Goes for the best of the first `count` targets: nearest after greed, then by kind, then by
-// lot; false if there are none.
-bool dado_bot_choose(dado_bot *bot, int count);
+// Sets the route to the best of the first `count` targets: by distance adjusted by greed,
+// then by kind, then at random. Returns false if there are none.
+bool dado_bot_choose_target(dado_bot *bot, int count);
 
-// Makes the way to a cell of the last search the route; false if it was not reached.
-bool dado_bot_go(dado_bot *bot, int cell, int kind, int enemy);
-void dado_bot_drop(dado_bot *bot);
+// Sets the route to a cell of the last search. Returns false if the search did not reach
+// it.
+bool dado_bot_set_route(dado_bot *bot, int cell, int kind, int enemy);
+void dado_bot_clear_route(dado_bot *bot);
 
-// The direction of the route's next step, which is then off the route unless it is a blow; or -1.
-int dado_bot_next(dado_bot *bot);
+// Returns the direction of the route's next step, or -1. The step is removed from the
+// route unless it is an attack.
+int dado_bot_next_step(dado_bot *bot);
 
-// The rules R1 to R8: must a new plan be made?
+// Tells whether a new plan must be made, by the rules R1 to R8.
 bool dado_bot_must_plan(dado_bot *bot);
 
-// Plans anew; false if there is nothing to do. Then the whole decision: a direction, or -1.
-bool dado_bot_plan_route(dado_bot *bot);
+// Makes a new plan; returns false if there is nothing to do. The second makes the whole
+// decision and returns a direction, or -1.
+bool dado_bot_replan(dado_bot *bot);
 int dado_bot_decide(dado_bot *bot, uint64_t *plans);
+
+// Writes why the bot, which has just found nothing to do, cannot go on.
+void dado_bot_explain_stall(dado_bot *bot, char *out, size_t size);

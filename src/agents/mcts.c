@@ -1,58 +1,59 @@
-// mcts.c - a tree that grows where it pays: UCT, and ISMCTS where hands are hidden.
+// mcts.c - Monte Carlo tree search: UCT, and ISMCTS for games with hidden information.
 //
-// Both are one engine. Each iteration takes a state that fits the view, walks
-// down the tree by upper confidence bounds, adds one node, plays on at random
-// and credits every node on the way. With hidden hands each iteration guesses
-// them anew, and since a move that one guess allows another may not, a node
-// competes only over the visits in which it could have been chosen. Luck is
-// drawn anew each time and has no nodes: the tree is one of decisions.
+// Both are one engine. Each iteration takes a state that fits the view, walks down the
+// tree by upper confidence bounds, adds one node, plays on at random, and updates every
+// node on the way. With hidden information each iteration guesses it anew. A move that
+// one guess allows may not be legal in another, so a node counts only the visits in which
+// it could have been chosen. Luck is drawn anew each time and has no nodes: all nodes are
+// decisions.
 //
-// The nodes are found through one hash table keyed by parent and move, so a
-// node with a thousand moves costs no more than those that are looked at.
+// Nodes are found through one hash table with parent and move as key, so a node with a
+// thousand moves costs no more than the moves that are tried.
 //
-// Where nothing is hidden and nothing left to luck, what was found out about a
-// move is as true when it has been made: with `reuse` the part of the tree
-// below what was played is kept for the next decision. Nobody tells a player
-// what the others did, so the node is looked for whose moves, made from the
-// last position, lead to this one. Room for all of it is given with the match.
+// In a game without hidden information and luck, what was found out about a move is still
+// true after it is made: `reuse` keeps the part of the tree below the moves played for
+// the next decision. An agent does not get the moves of others, so it looks for the node
+// whose moves lead from the last position to the current one. Memory for all of it is
+// allocated with the match.
 #include <string.h>
 
-#include "agents/search.h"
-#include "measure/special.h"
+#include "agents/search_common.h"
+#include "measure/special_functions.h"
 
 typedef struct node {
     dado_move move;
     uint32_t parent;
     uint32_t visits;
     uint32_t available;  // visits of the parent in which this move was legal
-    int32_t actor;       // who chose the move
-    double worth;        // sum, for that actor
+    int32_t actor;       // the player that chose the move
+    double worth;        // sum of results for that player
 } node;
 
-typedef struct grower {
-    dado_search how;
+typedef struct mcts_settings {
+    dado_search_settings how;
     double explore;
     uint32_t most_nodes;
     uint32_t buckets;      // a power of two
-    bool reuse;            // keeps the tree from decision to decision
-    const double *log_of;  // of whole numbers below most_logs
+    bool reuse;            // keep the tree from one decision to the next
+    const double *log_of;  // logarithms of whole numbers below most_logs
     uint32_t most_logs;
-} grower;
+} mcts_settings;
 
 typedef struct tree {
-    const grower *g;
+    const mcts_settings *g;
     node *nodes;
-    uint32_t *table;  // node numbers, 0 where free: nothing leads to the root
+    uint32_t *table;  // node numbers; 0 if free, because the root is nobody's child
     uint32_t count;
 } tree;
 
-// What is kept between two decisions: this, the position then and now, the nodes, the table.
+// What is kept between two decisions: this struct, the positions of the last and the
+// current decision, the nodes, the table.
 typedef struct memory {
-    bool planted;
-    int decision;          // the question it was asked then
-    uint32_t count;        // of nodes
-    uint32_t chosen;       // the node of the move it made
-    double least, most;    // scores seen
+    bool has_tree;
+    int decision;        // number of that decision
+    uint32_t count;      // number of nodes
+    uint32_t chosen;     // the node of the move it made
+    double least, most;  // lowest and highest score seen
 } memory;
 
 enum { alignment = 16 };
@@ -67,58 +68,59 @@ static size_t before_nodes(const dado_game *game)
     return rounded(sizeof(memory)) + 2 * rounded(game->state_size);
 }
 
-static bool open_any(dado_agent *agent, const dado_options *options, dado_arena *arena,
+static bool open_any(dado_agent *agent, const dado_options *options, dado_region *region,
                      dado_error *err)
 {
-    grower *g = dado_new(arena, grower, 1);
+    mcts_settings *g = dado_new(region, mcts_settings, 1);
     if (!g) return dado_fail(err, DADO_LIMIT, "no memory left for the search player");
-    dado_ask ask = dado_ask_begin(options);
-    g->how = dado_search_ask(&ask, 1000);
-    g->explore = dado_ask_real(&ask, "explore", 0.7, 0, 100);
-    int64_t nodes = dado_ask_int(&ask, "nodes", 1 << 18, 16, 1 << 26);
-    bool reuse = dado_ask_bool(&ask, "reuse", true);
-    if (!dado_ask_end(&ask, arena, &agent->options, err)) return false;
+    dado_option_reader ask = dado_option_reader_begin(options);
+    g->how = dado_search_settings_ask(&ask, 1000);
+    g->explore = dado_option_real(&ask, "explore", 0.7, 0, 100);
+    int64_t nodes = dado_option_int(&ask, "nodes", 1 << 18, 16, 1 << 26);
+    bool reuse = dado_option_bool(&ask, "reuse", true);
+    if (!dado_option_reader_end(&ask, region, &agent->options, err)) return false;
     g->reuse = reuse && !agent->game->secrets && !agent->game->luck;
-    // An iteration adds at most one node, so few iterations need little room; of what was kept
-    // there may be as much again, and some.
+    // An iteration adds at most one node, so few iterations need little memory. The kept
+    // part may be as large again, and somewhat more.
     int64_t needed = (g->reuse ? 4 : 1) * g->how.iterations + 2;
     if (!g->how.ms && nodes > needed) nodes = needed;
     g->most_nodes = (uint32_t)nodes;
     g->buckets = 16;
     while (g->buckets < 2 * g->most_nodes) g->buckets *= 2;
     g->most_logs = g->most_nodes + 2;
-    double *logs = dado_new(arena, double, g->most_logs);
+    double *logs = dado_new(region, double, g->most_logs);
     if (!logs) return dado_fail(err, DADO_LIMIT, "no memory left: use fewer nodes");
     for (uint32_t n = 2; n < g->most_logs; n++) logs[n] = dado_log(n);
     g->log_of = logs;
     agent->data = g;
     size_t room = g->most_nodes * sizeof(node) + g->buckets * sizeof(uint32_t) + alignment;
-    agent->scratch_size = dado_bench_size(agent->game) + (g->reuse ? 0 : room);
+    agent->scratch_size = dado_search_run_size(agent->game) + (g->reuse ? 0 : room);
     if (g->reuse) agent->self_size = before_nodes(agent->game) + room;
     return true;
 }
 
-static bool open_uct(dado_agent *agent, const dado_options *options, dado_arena *arena,
+static bool open_uct(dado_agent *agent, const dado_options *options, dado_region *region,
                      dado_error *err)
 {
     if (agent->game->secrets) {
-        return dado_fail(err, DADO_MEANING,
+        return dado_fail(err, DADO_INVALID,
                          "uct needs open information and %s has secrets; use ismcts",
                          agent->game->rules->title);
     }
-    return open_any(agent, options, arena, err);
+    return open_any(agent, options, region, err);
 }
 
-static tree ground(const dado_turn *turn, const grower *g)
+static tree tree_at(const dado_turn *turn, const mcts_settings *g)
 {
-    unsigned char *room = g->reuse ? (unsigned char *)turn->self + before_nodes(turn->game)
-                                   : (unsigned char *)turn->scratch + dado_bench_size(turn->game);
+    unsigned char *room = g->reuse
+                              ? (unsigned char *)turn->self + before_nodes(turn->game)
+                              : (unsigned char *)turn->scratch + dado_search_run_size(turn->game);
     tree t = { .g = g, .nodes = (node *)room };
     t.table = (uint32_t *)(t.nodes + g->most_nodes);
     return t;
 }
 
-static void plant(tree *t)
+static void reset_tree(tree *t)
 {
     memset(t->table, 0, t->g->buckets * sizeof *t->table);
     t->nodes[0] = (node){ .actor = DADO_NOBODY };
@@ -133,7 +135,8 @@ static uint32_t bucket_of(const tree *t, uint32_t parent, dado_move move)
     return (uint32_t)(mixed >> 32) & (t->g->buckets - 1);
 }
 
-// The node of that move, or the free place in the table where it would stand.
+// Returns the node of that move; if there is none, sets `place` to the free table entry
+// for it.
 static uint32_t find(const tree *t, uint32_t parent, dado_move move, uint32_t *place)
 {
     uint32_t b = bucket_of(t, parent, move);
@@ -146,23 +149,24 @@ static uint32_t find(const tree *t, uint32_t parent, dado_move move, uint32_t *p
     return 0;
 }
 
-// --- what was found out before ---
+// --- reusing the tree ---
 
-// Whether the moves that lead to the node, made from the position then, lead to the position now.
-static bool leads_here(const tree *t, dado_bench *bench, uint32_t to, int steps,
+// Tells whether the moves that lead to the node, made from the last position, give the
+// current position.
+static bool leads_here(const tree *t, dado_search_run *run, uint32_t to, int steps,
                        const unsigned char *then, const unsigned char *now)
 {
     enum { most_steps = 32 };
-    const dado_game *game = bench->game;
+    const dado_game *game = run->game;
     dado_move path[most_steps];
     if (steps > most_steps) return false;
     for (int i = steps - 1; i >= 0; i--, to = t->nodes[to].parent) path[i] = t->nodes[to].move;
-    memcpy(bench->state, then, game->state_size);
+    memcpy(run->state, then, game->state_size);
     for (int i = 0; i < steps; i++) {
-        game->rules->apply(game, bench->state, path[i]);
-        if (dado_bench_settle(bench) == DADO_NOBODY) return false;
+        game->rules->apply(game, run->state, path[i]);
+        if (dado_search_run_chance(run) == DADO_NOBODY) return false;
     }
-    return memcmp(bench->state, now, game->state_size) == 0;
+    return memcmp(run->state, now, game->state_size) == 0;
 }
 
 static bool is_below(const tree *t, uint32_t at, uint32_t above, int steps)
@@ -171,23 +175,26 @@ static bool is_below(const tree *t, uint32_t at, uint32_t above, int steps)
     return steps == 0 && at == above;
 }
 
-// The node the play has come to since the last decision; 0 if there is none.
-static uint32_t find_played(const tree *t, dado_bench *bench, const memory *m, int others,
-                            const unsigned char *then, const unsigned char *now)
+// Returns the node that the match has reached since the last decision; 0 if there is
+// none.
+static uint32_t find_reached_node(const tree *t, dado_search_run *run, const memory *m, int others,
+                                  const unsigned char *then, const unsigned char *now)
 {
-    int64_t left = bench->how.ms ? t->g->most_nodes : bench->how.iterations;  // moves to try
+    // Number of moves that may be tried.
+    int64_t left = run->how.ms ? t->g->most_nodes : run->how.iterations;
     for (uint32_t at = m->chosen; at < m->count && left > 0; at++) {
         if (!is_below(t, at, m->chosen, others)) continue;
-        if (leads_here(t, bench, at, others + 1, then, now)) return at;
+        if (leads_here(t, run, at, others + 1, then, now)) return at;
         left -= others + 1;
     }
     return 0;
 }
 
-// What hangs from the node is moved to the front, and the node itself is the root. Who hangs from a
-// node comes after it, so that one pass will do; where each went is written into the table, which
-// is laid out anew afterwards. The last node may have been made as time ran out, and tells nothing.
-static void cut_down(tree *t, uint32_t root, uint32_t count)
+// Moves the subtree below the node to the front and makes the node the root. Children
+// come after their parents, so one pass is enough. The new index of each node is noted in
+// the table, which is rebuilt afterwards. The last node may be from an iteration that ran
+// out of time; it has no visits and is dropped.
+static void keep_subtree(tree *t, uint32_t root, uint32_t count)
 {
     uint32_t *moved = t->table;
     memset(moved, 0, count * sizeof *moved);
@@ -208,8 +215,8 @@ static void cut_down(tree *t, uint32_t root, uint32_t count)
     }
 }
 
-// Takes up the tree where the play has come to, or plants another.
-static void take_up(tree *t, dado_bench *bench, const dado_turn *turn)
+// Continues with the part of the tree that the match has reached, or starts a new tree.
+static void reuse_tree(tree *t, dado_search_run *run, const dado_turn *turn)
 {
     memory *m = turn->self;
     unsigned char *now = (unsigned char *)turn->self + rounded(sizeof *m);
@@ -217,52 +224,52 @@ static void take_up(tree *t, dado_bench *bench, const dado_turn *turn)
     int others = turn->decision - m->decision - 1;
     uint32_t root = 0;
     memcpy(then, now, turn->game->state_size);
-    dado_bench_guess(bench, turn);
-    memcpy(now, bench->state, turn->game->state_size);
-    if (m->planted && others >= 0) root = find_played(t, bench, m, others, then, now);
+    dado_search_run_determinize(run, turn);
+    memcpy(now, run->state, turn->game->state_size);
+    if (m->has_tree && others >= 0) root = find_reached_node(t, run, m, others, then, now);
     if (root) {
-        cut_down(t, root, m->count);
-        bench->least = m->least;
-        bench->most = m->most;
+        keep_subtree(t, root, m->count);
+        run->least = m->least;
+        run->most = m->most;
     } else {
-        plant(t);
+        reset_tree(t);
     }
 }
 
-static void keep(const tree *t, const dado_bench *bench, const dado_turn *turn, int made)
+static void keep(const tree *t, const dado_search_run *run, const dado_turn *turn, int made)
 {
     uint32_t place;
     memory *m = turn->self;
     m->chosen = find(t, 0, turn->moves[made], &place);
-    m->planted = m->chosen != 0;
+    m->has_tree = m->chosen != 0;
     m->decision = turn->decision;
     m->count = t->count;
-    m->least = bench->least;
-    m->most = bench->most;
+    m->least = run->least;
+    m->most = run->most;
 }
 
-// --- thinking ---
+// --- search ---
 
-static double log_of(const grower *g, uint32_t n)
+static double log_of(const mcts_settings *g, uint32_t n)
 {
     return g->log_of[n < g->most_logs ? n : g->most_logs - 1];
 }
 
-// Chooses among the moves listed in the bench. Answers the child's number and
-// sets `move`; 0 if the move has no node and there is no room to make one.
-static uint32_t descend(tree *t, dado_bench *bench, uint32_t parent, int actor, int count,
+// Chooses among the moves listed in `run`. Returns the child's number and sets `move`; 0
+// if the move has no node and there is no room for one.
+static uint32_t descend(tree *t, dado_search_run *run, uint32_t parent, int actor, int count,
                         dado_move *move, bool *grown)
 {
-    const grower *g = t->g;
+    const mcts_settings *g = t->g;
     uint32_t best = 0, place = 0, free_place = 0;
     double best_bound = -1;
     int unknown = 0;
     for (int i = 0; i < count; i++) {
-        uint32_t child = find(t, parent, bench->moves[i], &place);
+        uint32_t child = find(t, parent, run->moves[i], &place);
         if (!child) {
-            unknown++;  // each new move is as likely as the next
-            if (unknown == 1 || dado_quick_below(&bench->quick, (uint32_t)unknown) == 0) {
-                *move = bench->moves[i];
+            unknown++;  // picks each new move with equal probability
+            if (unknown == 1 || dado_fast_rng_below(&run->quick, (uint32_t)unknown) == 0) {
+                *move = run->moves[i];
                 free_place = place;
             }
             continue;
@@ -270,8 +277,8 @@ static uint32_t descend(tree *t, dado_bench *bench, uint32_t parent, int actor, 
         node *n = &t->nodes[child];
         n->available++;
         if (unknown) continue;
-        double bound = n->worth / n->visits +
-                       g->explore * sqrt(log_of(g, n->available) / n->visits);
+        double bound =
+            n->worth / n->visits + g->explore * sqrt(log_of(g, n->available) / n->visits);
         if (bound > best_bound) {
             best_bound = bound;
             best = child;
@@ -290,45 +297,45 @@ static uint32_t descend(tree *t, dado_bench *bench, uint32_t parent, int actor, 
     return made;
 }
 
-static void iterate(tree *t, dado_bench *bench)
+static void iterate(tree *t, dado_search_run *run)
 {
-    const dado_game *game = bench->game;
+    const dado_game *game = run->game;
     uint32_t at = 0;
     int steps = 0;
     int actor;
     bool grown = false;
-    while (!grown && (actor = dado_bench_settle(bench)) != DADO_NOBODY &&
-           steps < bench->how.depth) {
-        int count = game->rules->legal(game, bench->state, bench->moves);
-        dado_move move = bench->moves[0];
-        uint32_t child = descend(t, bench, at, actor, count, &move, &grown);
-        game->rules->apply(game, bench->state, move);
+    while (!grown && (actor = dado_search_run_chance(run)) != DADO_NOBODY &&
+           steps < run->how.depth) {
+        int count = game->rules->legal(game, run->state, run->moves);
+        dado_move move = run->moves[0];
+        uint32_t child = descend(t, run, at, actor, count, &move, &grown);
+        game->rules->apply(game, run->state, move);
         steps++;
         if (!child) break;
         at = child;
     }
-    if (!dado_bench_playout(bench, steps)) return;
+    if (!dado_search_run_playout(run, steps)) return;
     for (; at; at = t->nodes[at].parent) {
         t->nodes[at].visits++;
-        t->nodes[at].worth += bench->worth[t->nodes[at].actor];
+        t->nodes[at].worth += run->worth[t->nodes[at].actor];
     }
 }
 
 static int choose(const dado_agent *agent, const dado_turn *turn)
 {
     if (turn->count == 1) return 0;
-    const grower *g = agent->data;
-    dado_bench bench = dado_bench_begin(turn, &g->how);
-    tree t = ground(turn, g);
-    if (g->reuse) take_up(&t, &bench, turn);
-    else plant(&t);
-    while (dado_bench_more(&bench)) {
-        dado_bench_guess(&bench, turn);
-        iterate(&t, &bench);
+    const mcts_settings *g = agent->data;
+    dado_search_run run = dado_search_run_begin(turn, &g->how);
+    tree t = tree_at(turn, g);
+    if (g->reuse) reuse_tree(&t, &run, turn);
+    else reset_tree(&t);
+    while (dado_search_run_continue(&run)) {
+        dado_search_run_determinize(&run, turn);
+        iterate(&t, &run);
     }
-    *turn->effort += bench.done;
-    // Moves that came out alike are taken as often one as the other, or a
-    // player without a preference would look as if it had one.
+    *turn->effort += run.done;
+    // Chooses at random among moves with equal results. Otherwise a player without a
+    // preference would seem to have one.
     int best = 0, level = 0;
     uint32_t most_visits = 0, place;
     double best_worth = 0;
@@ -346,11 +353,12 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
         most_visits = n->visits;
         best_worth = n->worth;
     }
-    if (g->reuse) keep(&t, &bench, turn, best);
+    if (g->reuse) keep(&t, &run, turn, best);
     return best;
 }
 
 const dado_agent_kind dado_agent_uct = {
+    .size = sizeof(dado_agent_kind),
     .name = "uct",
     .title = "UCT",
     .about = "Grows a tree of moves where it pays; for games without secrets.",
@@ -359,6 +367,7 @@ const dado_agent_kind dado_agent_uct = {
 };
 
 const dado_agent_kind dado_agent_ismcts = {
+    .size = sizeof(dado_agent_kind),
     .name = "ismcts",
     .title = "ISMCTS",
     .about = "Grows a tree over guesses of what is hidden; plays any game.",

@@ -1,22 +1,22 @@
 // pimc.c - tries every move over many guesses of what is hidden.
 //
-// Flat Monte Carlo: each guess of the hidden cards is played out at random
-// after each move in turn, and the move that does best on average is taken.
-// All moves see the same guesses, so what a guess is worth by itself cancels.
+// Flat Monte Carlo: for each guess of the hidden cards, every move is made and played out
+// at random, and the move with the best mean is taken. All moves get the same guesses, so
+// the value of a guess itself cancels out.
 #include <string.h>
 
-#include "agents/search.h"
+#include "agents/search_common.h"
 
-static bool open(dado_agent *agent, const dado_options *options, dado_arena *arena,
+static bool open(dado_agent *agent, const dado_options *options, dado_region *region,
                  dado_error *err)
 {
-    dado_search *how = dado_new(arena, dado_search, 1);
+    dado_search_settings *how = dado_new(region, dado_search_settings, 1);
     if (!how) return dado_fail(err, DADO_LIMIT, "no memory left for the Monte Carlo player");
-    dado_ask ask = dado_ask_begin(options);
-    *how = dado_search_ask(&ask, 200);
-    if (!dado_ask_end(&ask, arena, &agent->options, err)) return false;
+    dado_option_reader ask = dado_option_reader_begin(options);
+    *how = dado_search_settings_ask(&ask, 200);
+    if (!dado_option_reader_end(&ask, region, &agent->options, err)) return false;
     agent->data = how;
-    agent->scratch_size = dado_bench_size(agent->game) +
+    agent->scratch_size = dado_search_run_size(agent->game) +
                           sizeof(double) * (size_t)agent->game->max_moves +
                           agent->game->state_size + sizeof(double);
     return true;
@@ -26,27 +26,28 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
 {
     if (turn->count == 1) return 0;
     const dado_game *game = turn->game;
-    dado_bench bench = dado_bench_begin(turn, agent->data);
-    double *won = (double *)((unsigned char *)turn->scratch + dado_bench_size(game));
+    dado_search_run run = dado_search_run_begin(turn, agent->data);
+    double *won = (double *)((unsigned char *)turn->scratch + dado_search_run_size(game));
     unsigned char *guess = (unsigned char *)(won + game->max_moves);
     for (int i = 0; i < turn->count; i++) won[i] = 0;
-    int tried = turn->count;  // all moves have seen this guess: time for another
-    // Where the budget ends within a guess, the moves it did not reach are judged
-    // without it, or the first in the list would have the better of it.
-    while (dado_bench_more(&bench)) {
+    int tried = turn->count;  // all moves have been tried with this guess: take another
+    // If the budget ends in the middle of a guess, the moves that were not tried with it
+    // are judged without it. Otherwise the first moves of the list would have an
+    // advantage.
+    while (dado_search_run_continue(&run)) {
         if (tried == turn->count) {
-            uint64_t left = (uint64_t)bench.how.iterations - bench.done + 1;
-            if (!bench.until && left < (uint64_t)turn->count && bench.done > 1) break;
-            dado_bench_guess(&bench, turn);
-            memcpy(guess, bench.state, game->state_size);
+            uint64_t left = (uint64_t)run.how.iterations - run.done + 1;
+            if (!run.until && left < (uint64_t)turn->count && run.done > 1) break;
+            dado_search_run_determinize(&run, turn);
+            memcpy(guess, run.state, game->state_size);
             tried = 0;
         }
-        memcpy(bench.state, guess, game->state_size);
-        game->rules->apply(game, bench.state, turn->moves[tried]);
-        if (!dado_bench_playout(&bench, 1)) break;
-        won[tried++] += bench.worth[turn->seat];
+        memcpy(run.state, guess, game->state_size);
+        game->rules->apply(game, run.state, turn->moves[tried]);
+        if (!dado_search_run_playout(&run, 1)) break;
+        won[tried++] += run.worth[turn->seat];
     }
-    *turn->effort += bench.done;
+    *turn->effort += run.done;
     int best = 0;
     for (int i = 1; i < turn->count; i++) {
         if (won[i] > won[best]) best = i;
@@ -55,6 +56,7 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
 }
 
 const dado_agent_kind dado_agent_pimc = {
+    .size = sizeof(dado_agent_kind),
     .name = "pimc",
     .title = "Flat Monte Carlo",
     .about = "Plays every move out at random over many guesses of what is hidden.",

@@ -1,22 +1,22 @@
 // platform_planner.c - see platform_planner.h.
 //
-// A* over worlds, a few ticks a step. What makes it quick is that worlds are
-// made late: a child waits in the queue with an estimate from the hero's speed
-// alone, and is simulated only when its turn comes. Most never do.
+// A* search over worlds, a few ticks per step. It is fast because worlds are simulated
+// late: a child waits in the queue with an estimate from the hero's speed alone and is
+// simulated only when it is taken from the queue. Most never are.
 //
-// A plan reaches some tiles ahead; its first ticks are carried out and the next
-// one is made. Where plans end badly the planner goes back along what it has
-// done, and looks harder.
+// A plan reaches some tiles ahead; its first ticks are carried out and then the next plan
+// is made. If plans fail, the planner goes back along what it has done and searches with
+// a larger budget.
 #include "agents/platform_planner.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "agents/agent.h"
-#include "worlds/platform/platform.h"
+#include "worlds/platform/platform_game.h"
 
 enum {
-    hardest = 4,            // times the usual expansions, when looking harder
+    hardest = 4,  // times the usual expansions, in harder searches
     children = 10,
     worlds_an_expansion = 4,
     lost_size_cost = 300,
@@ -27,24 +27,30 @@ enum {
 
 static const float top_speed = 10.909f, discount = 0.9f;
 
-// Running right comes last, so that among equals it is the first to be looked at.
+// Running right comes last, so that it is tried first among equals.
 static const uint8_t button_sets[children] = {
-    DADO_LEFT | DADO_RUN | DADO_JUMP, DADO_LEFT | DADO_JUMP, DADO_JUMP,
-    DADO_LEFT | DADO_RUN, DADO_LEFT, 0,
-    DADO_RIGHT | DADO_JUMP, DADO_RIGHT,
-    DADO_RIGHT | DADO_RUN | DADO_JUMP, DADO_RIGHT | DADO_RUN,
+    DADO_LEFT | DADO_RUN | DADO_JUMP,
+    DADO_LEFT | DADO_JUMP,
+    DADO_JUMP,
+    DADO_LEFT | DADO_RUN,
+    DADO_LEFT,
+    0,
+    DADO_RIGHT | DADO_JUMP,
+    DADO_RIGHT,
+    DADO_RIGHT | DADO_RUN | DADO_JUMP,
+    DADO_RIGHT | DADO_RUN,
 };
 
 typedef struct node {
     uint32_t parent;
-    uint32_t world;  // its place in the pool, in words of eight bytes
+    uint32_t world;  // offset in the pool, in words of eight bytes
     float cost, left;
     uint8_t buttons;
 } node;
 
-typedef struct entry {  // of the queue: a world, or one that could be made
+typedef struct entry {  // in the queue: a simulated world, or one not simulated yet
     float total;
-    uint32_t order;     // later ones first, among equals
+    uint32_t order;  // among equals the later one comes first
     uint32_t node;
     uint8_t buttons;
     bool made;
@@ -52,27 +58,28 @@ typedef struct entry {  // of the queue: a world, or one that could be made
 
 typedef struct search {
     const dado_course *course;
-    const dado_planner_how *how;
+    const dado_planner_settings *how;
     node *nodes;
     int node_most, node_count;
     entry *heap;
     int heap_most, heap_count;
-    uint64_t *table;   // keys of worlds seen, each with the stamp of its plan
+    uint64_t *table;  // keys of worlds seen, each with the number of its plan
     uint32_t table_size, stamp;
     uint64_t *pool;
     size_t pool_words, pool_used;
-    dado_world_head *trial;   // one world at full size
+    dado_world_head *trial;  // one world at full size
     dado_world_head *present;
-    uint64_t *past;    // worlds at each commitment, one after another
+    uint64_t *past;  // the worlds at each commitment, one after another
     size_t past_words;
     uint32_t order;
     uint64_t expansions;
 } search;
 
-dado_planner_how dado_planner_usual(void)
+dado_planner_settings dado_planner_defaults(void)
 {
-    return (dado_planner_how){ .expansions = 1500, .step = 2, .commit = 8, .ahead = 14,
-                               .retries = 8, .budget = 600000 };
+    return (dado_planner_settings){
+        .expansions = 1500, .step = 2, .commit = 8, .ahead = 14, .retries = 8, .budget = 600000
+    };
 }
 
 static size_t whole_words(size_t bytes)
@@ -80,9 +87,9 @@ static size_t whole_words(size_t bytes)
     return (bytes + 7) / 8;
 }
 
-// Lays the search out in `room`, or, without one, only says how much it takes.
-static size_t lay_out(search *s, const dado_course *course, const dado_planner_how *how,
-                      void *room)
+// Lays out the search in `room`. If `room` is NULL, only returns its size.
+static size_t allocate_search(search *s, const dado_course *course,
+                              const dado_planner_settings *how, void *room)
 {
     size_t world = whole_words(dado_world_size(course));
     size_t slim = world < 64 ? world : 64;
@@ -96,9 +103,9 @@ static size_t lay_out(search *s, const dado_course *course, const dado_planner_h
     s->past_words = checkpoints * slim + world;
     size_t at = 0;
     unsigned char *base = room;
-#define TAKE(field, type, count)                          \
-    do {                                                  \
-        if (base) s->field = (void *)(base + at);         \
+#define TAKE(field, type, count) \
+    do { \
+        if (base) s->field = (void *)(base + at); \
         at += whole_words((size_t)(count) * sizeof(type)) * 8; \
     } while (0)
     TAKE(nodes, node, s->node_most);
@@ -112,10 +119,10 @@ static size_t lay_out(search *s, const dado_course *course, const dado_planner_h
     return at;
 }
 
-size_t dado_planner_room(const dado_course *course, const dado_planner_how *how)
+size_t dado_planner_workspace_size(const dado_course *course, const dado_planner_settings *how)
 {
     search s;
-    return lay_out(&s, course, how, NULL);
+    return allocate_search(&s, course, how, NULL);
 }
 
 static bool before(const entry *a, const entry *b)
@@ -157,7 +164,7 @@ static uint64_t rounded(float value, int offset, int most)
     return (uint64_t)(v < 0 ? 0 : v > most ? most : v);
 }
 
-// Worlds that agree in this are taken for one.
+// Worlds with equal keys count as the same.
 static uint64_t key_of(const dado_world_head *w)
 {
     uint64_t key = (uint64_t)(w->hero.x / 2) & 0x1FFF;
@@ -169,7 +176,7 @@ static uint64_t key_of(const dado_world_head *w)
     return key << 11 | (uint64_t)(w->tick / 6);
 }
 
-// True if no such world has been seen in this plan; it has been from now on.
+// Tells whether this world is new in this plan, and marks it as seen.
 static bool is_new(search *s, const dado_world_head *w)
 {
     uint64_t value = key_of(w) << stamp_bits | s->stamp;
@@ -182,7 +189,8 @@ static bool is_new(search *s, const dado_world_head *w)
     return true;
 }
 
-// Ticks it takes at least from x with displacement `speed` in the last tick, about.
+// Estimates the least number of ticks to the goal from x, with displacement `vx` in the
+// last tick.
 static float remaining(const search *s, float x, float vx)
 {
     return (s->course->goal - x) / top_speed + (top_speed - 1.2f - vx) * (1 / 0.11f / top_speed);
@@ -193,7 +201,7 @@ static dado_world_head *world_at(const search *s, uint32_t index)
     return (dado_world_head *)(void *)(s->pool + s->nodes[index].world);
 }
 
-// Keeps the trial world as a node; -1 if there is no room for it.
+// Stores the trial world as a node; returns -1 if there is no room.
 static int keep(search *s, uint32_t parent, uint8_t buttons, float cost)
 {
     size_t words = whole_words(dado_world_used(s->course, s->trial));
@@ -211,27 +219,27 @@ static void load(const search *s, dado_world_head *to, const dado_world_head *fr
     memcpy(to, from, dado_world_used(s->course, from));
 }
 
-static bool doomed(const dado_world_head *w)
+static bool is_lost(const dado_world_head *w)
 {
     return w->status == DADO_LOST || w->status == DADO_TIMED_OUT ||
            w->hero.y > 16 * DADO_LEVEL_ROWS - 8;
 }
 
-// Simulates a child; -1 if it dies, or is one that was seen before.
+// Simulates a child; returns -1 if the hero dies or the world was seen before.
 static int make_child(search *s, uint32_t parent, uint8_t buttons)
 {
     const node *p = &s->nodes[parent];
     load(s, s->trial, world_at(s, parent));
     int size = s->trial->size;
     for (int i = 0; i < s->how->step; i++) dado_world_tick(s->course, s->trial, buttons);
-    if (doomed(s->trial)) return -1;
+    if (is_lost(s->trial)) return -1;
     if (s->trial->status == DADO_PLAYING && !is_new(s, s->trial)) return -1;
     float cost = p->cost + discount * (float)s->how->step;
     if (s->trial->size < size) cost += lost_size_cost;
     return keep(s, parent, buttons, cost);
 }
 
-// Puts a node's children into the queue, with what the hero's speed promises.
+// Adds a node's children to the queue, with estimates from the hero's speed.
 static void expand(search *s, uint32_t index)
 {
     const node *n = &s->nodes[index];
@@ -261,7 +269,7 @@ static bool stands(const dado_world_head *w)
 }
 
 typedef struct plan {
-    bool complete;  // it won, or stands where it wanted to
+    bool complete;  // the hero won, or stands safely where the plan aimed
     int steps;
     uint8_t buttons[512];
 } plan;
@@ -303,7 +311,8 @@ static void make_plan(search *s, int budget, plan *out)
     if (limit > (uint64_t)s->how->budget) limit = (uint64_t)s->how->budget;
     *out = (plan){ 0 };
     expand(s, 0);
-    while (s->heap_count > 0 && s->expansions < limit && !dado_heed_stopped(&s->how->heed)) {
+    while (s->heap_count > 0 && s->expansions < limit &&
+           !dado_stop_signal_raised(&s->how->stop_signal)) {
         entry e = pop(s);
         uint32_t index = e.node;
         if (!e.made) {
@@ -333,19 +342,19 @@ static void make_plan(search *s, int budget, plan *out)
 }
 
 typedef struct checkpoint {
-    size_t world;  // its place in the past
+    size_t world;  // its offset in the past
     int ticks;
 } checkpoint;
 
-typedef struct journey {
+typedef struct route_search {
     search s;
     dado_route *route;
     checkpoint marks[checkpoints];
     int mark_count;
     size_t past_used;
-} journey;
+} route_search;
 
-static void set_mark(journey *j)
+static void save_checkpoint(route_search *j)
 {
     search *s = &j->s;
     size_t words = whole_words(dado_world_used(s->course, s->present));
@@ -356,7 +365,7 @@ static void set_mark(journey *j)
 }
 
 // Goes back by `marks` commitments, or to the start.
-static void go_back(journey *j, int marks)
+static void go_back(route_search *j, int marks)
 {
     int to = j->mark_count - marks;
     if (to < 1) to = 1;
@@ -367,8 +376,8 @@ static void go_back(journey *j, int marks)
     j->past_used = mark->world + whole_words(dado_world_used(j->s.course, j->s.present));
 }
 
-// Carries out some ticks of a plan; false if that is the end of the hero.
-static bool carry_out(journey *j, const plan *p, int from, int ticks)
+// Carries out some ticks of a plan; returns false if the hero dies.
+static bool carry_out(route_search *j, const plan *p, int from, int ticks)
 {
     search *s = &j->s;
     for (int i = 0; i < ticks; i++) {
@@ -383,19 +392,19 @@ static bool carry_out(journey *j, const plan *p, int from, int ticks)
     return s->present->status == DADO_PLAYING || s->present->status == DADO_WON;
 }
 
-// Plans and goes on, plan after plan. What is left of a plan that reached its
-// aim is kept in hand while newer ones do not reach theirs. A plan that leads
-// to no footing, or too many that lead nowhere, send the planner back.
-static void travel(journey *j)
+// Makes plan after plan and carries them out. The rest of a plan that reached its aim is
+// kept in reserve while newer plans do not reach theirs. If a plan ends without footing,
+// or too many plans miss their aim, the planner goes back.
+static void find_route(route_search *j)
 {
-    enum { patience = 40 };  // plans in a row that may miss their aim
+    enum { patience = 40 };  // consecutive plans that may miss their aim
     search *s = &j->s;
-    const dado_planner_how *how = s->how;
+    const dado_planner_settings *how = s->how;
     plan in_hand = { 0 }, fresh;
     int used = 0, trouble = 0, missed = 0, calm = 0;
-    set_mark(j);
+    save_checkpoint(j);
     while (s->present->status == DADO_PLAYING && j->route->ticks < DADO_ROUTE_MOST) {
-        if (dado_heed_stopped(&how->heed)) break;
+        if (dado_stop_signal_raised(&how->stop_signal)) break;
         if (s->expansions >= (uint64_t)how->budget) {
             j->route->spent = true;
             break;
@@ -413,7 +422,7 @@ static void travel(journey *j)
         calm = fresh.complete ? calm + 1 : 0;
         if (calm > 8) trouble = 0;
         if (went && missed <= patience) {
-            set_mark(j);
+            save_checkpoint(j);
             continue;
         }
         if (++trouble > how->retries) break;
@@ -424,17 +433,17 @@ static void travel(journey *j)
 }
 
 void dado_planner_route(const dado_course *course, const dado_world_head *world,
-                        const dado_planner_how *how, void *room, dado_route *route)
+                        const dado_planner_settings *how, void *room, dado_route *route)
 {
-    journey j = { .route = route, .mark_count = 0, .past_used = 0 };
-    lay_out(&j.s, course, how, room);
+    route_search j = { .route = route, .mark_count = 0, .past_used = 0 };
+    allocate_search(&j.s, course, how, room);
     j.s.stamp = 0;
     j.s.expansions = 0;
     route->ticks = route->plans = 0;
     route->spent = false;
     route->furthest = world->hero.x;
     memcpy(j.s.present, world, dado_world_used(course, world));
-    travel(&j);
+    find_route(&j);
     route->won = j.s.present->status == DADO_WON;
     route->expansions = j.s.expansions;
 }
@@ -452,33 +461,33 @@ bool dado_route_play(const dado_course *course, dado_world_head *world, const ui
     return world->status == DADO_WON;
 }
 
-// The planner as a player: it finds its route at the first question and follows it.
+// The planner as an agent: it finds its route at the first question and follows it.
 typedef struct memory {
-    int32_t at;       // ticks of the route played
-    int32_t planned;  // 1 once there is a route
+    int32_t at;       // ticks of the route already played
+    int32_t planned;  // 1 if there is a route
     dado_route route;
 } memory;
 
-static bool open_agent(dado_agent *agent, const dado_options *options, dado_arena *arena,
+static bool open_agent(dado_agent *agent, const dado_options *options, dado_region *region,
                        dado_error *err)
 {
     const dado_platform *p = dado_platform_of(agent->game);
-    dado_planner_how usual = dado_planner_usual();
-    dado_ask ask = dado_ask_begin(options);
-    dado_planner_how *how = dado_new(arena, dado_planner_how, 1);
+    dado_planner_settings usual = dado_planner_defaults();
+    dado_option_reader ask = dado_option_reader_begin(options);
+    dado_planner_settings *how = dado_new(region, dado_planner_settings, 1);
     if (!how) return dado_fail(err, DADO_LIMIT, "no memory left for the planner");
-    how->expansions = (int)dado_ask_int(&ask, "expansions", usual.expansions, 1, 100000);
-    how->commit = (int)dado_ask_int(&ask, "commit", usual.commit, 1, 400);
-    how->ahead = (int)dado_ask_int(&ask, "ahead", usual.ahead, 1, 100);
-    how->retries = (int)dado_ask_int(&ask, "retries", usual.retries, 0, 100);
-    how->budget = (int)dado_ask_int(&ask, "budget", usual.budget, 1, 100000000);
-    if (!dado_ask_end(&ask, arena, &agent->options, err)) return false;
-    // Where a move lasts several ticks, so does a step.
+    how->expansions = (int)dado_option_int(&ask, "expansions", usual.expansions, 1, 100000);
+    how->commit = (int)dado_option_int(&ask, "commit", usual.commit, 1, 400);
+    how->ahead = (int)dado_option_int(&ask, "ahead", usual.ahead, 1, 100);
+    how->retries = (int)dado_option_int(&ask, "retries", usual.retries, 0, 100);
+    how->budget = (int)dado_option_int(&ask, "budget", usual.budget, 1, 100000000);
+    if (!dado_option_reader_end(&ask, region, &agent->options, err)) return false;
+    // If a move lasts several ticks, a step lasts a multiple of that.
     how->step = p->hold > usual.step ? p->hold : usual.step - usual.step % p->hold;
     how->commit += (how->step - how->commit % how->step) % how->step;
     agent->data = how;
     agent->self_size = sizeof(memory);
-    agent->scratch_size = dado_planner_room(&p->course, how);
+    agent->scratch_size = dado_planner_workspace_size(&p->course, how);
     return true;
 }
 
@@ -487,13 +496,13 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     const dado_platform *p = dado_platform_of(turn->game);
     memory *m = turn->self;
     if (!m->planned) {
-        dado_planner_how how = *(const dado_planner_how *)agent->data;
-        how.heed.stop = turn->stop;
+        dado_planner_settings how = *(const dado_planner_settings *)agent->data;
+        how.stop_signal.stop = turn->stop;
         dado_planner_route(&p->course, turn->view, &how, turn->scratch, &m->route);
         *turn->effort += m->route.expansions;
         m->planned = 1;
     }
-    // Past the end of a route that does not win there is nothing left but to wait for the end.
+    // After the end of a route that does not win, it only waits for the end.
     int buttons = m->at < m->route.ticks ? m->route.buttons[m->at] : 0;
     if (m->at >= m->route.ticks && !m->route.won) return -1;
     m->at += p->hold;
@@ -504,6 +513,7 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
 }
 
 const dado_agent_kind dado_agent_platform_planner = {
+    .size = sizeof(dado_agent_kind),
     .name = "planner",
     .title = "Planner",
     .about = "Looks ahead in exact worlds and finds a way through a platform level, if it can.",

@@ -1,101 +1,113 @@
-// tournament.h - many players, many matches, and who was the better.
+// tournament.h - plays many matches between players and finds out who is better.
 //
-// A tournament is a plan for the lab: its line-ups are the fixtures. The lab
-// plays, keeps and resumes; what is done here is to say who meets whom and
-// what the results mean. A Swiss tournament is a plan a round.
+// A tournament is a plan for the lab, with its pairings as line-ups. The lab plays,
+// stores and resumes it; this room decides who meets whom and what the results mean. A
+// Swiss tournament is one plan per round.
 #pragma once
 
-#include "arena/cycles.h"
+#include "arena/dominance_cycles.h"
 #include "arena/rating.h"
 #include "lab/experiment.h"
 
 // ---- who meets whom, in which seats
 //
-// Every group of players that fits the table meets, in every order of seats,
-// and all orders are played on the same luck, so that neither the deal nor the
-// first move can favour anybody. Where there are fewer players than seats,
-// players take several, and each is at every table at least once.
-typedef struct dado_fixtures {
-    const int32_t *who;  // `seats` players a table, table after table
+// Every group of players that fits the table meets, in every order of seats. All orders
+// are played with the same random draws, so that neither the deal nor the first move
+// favours anybody. If there are fewer players than seats, players take several seats, and
+// each player is at every table at least once.
+typedef struct dado_pairings {
+    const int32_t *who;  // `seats` players per table, table after table
     int seats, count;
-} dado_fixtures;
+} dado_pairings;
 
-enum { DADO_FIXTURES_MOST = 20000 };
+enum { DADO_PAIRINGS_MOST = 20000 };
 
-// Everybody against everybody. Up to four at a table every order of seats is
-// played; with more, everyone has every seat once.
-bool dado_fixtures_all(dado_fixtures *fixtures, int players, int seats, dado_arena *arena,
+// Lists the pairings of everybody against everybody. With up to four seats every order of
+// seats is played; with more, every player has every seat once.
+bool dado_pairings_all(dado_pairings *fixtures, int players, int seats, dado_region *region,
                        dado_error *err);
 
-// The next round of a Swiss tournament for two: neighbours in the standing who
-// have not met, both ways round. `met` has players x players entries; one who has met
-// itself has been left over before. At an odd number one is, the last in the standing who
-// never was, and is in `*idle`; else that is -1.
-bool dado_fixtures_swiss(dado_fixtures *fixtures, int players, const double *points,
-                         const uint8_t *met, dado_arena *arena, int *idle, dado_error *err);
+// Lists the next round of a Swiss tournament for two: neighbours in the standings who
+// have not met, in both orders of seats. `met` has players x players entries; its
+// diagonal marks players who have been idle. With an odd number of players, one is idle:
+// the last in the standings who has not been. `*idle` gets that player, or -1.
+bool dado_pairings_swiss(dado_pairings *fixtures, int players, const double *points,
+                         const uint8_t *met, dado_region *region, int *idle, dado_error *err);
 
 // ---- a tournament
 
 typedef struct dado_tournament {
-    const dado_source *game;
+    const dado_game_source *game;
     const dado_player *players;
     int count;
-    int64_t matches;       // at every table of the fixtures
+    int64_t matches;  // matches per pairing
     uint64_t seed;
-    int swiss;             // rounds; 0 is everybody against everybody
-    bool until_sure;       // of two players: stop once it is clear who is better
-    double level;          // how often that may be wrong
-    int64_t batch;         // at all tables together between looks; 0: `matches` at each
-    int64_t most;          // matches to play before giving up on being sure
-    bool gives_up;         // sooner, where that is not to be expected any more
+    int swiss;        // number of rounds; 0 for everybody against everybody
+    bool until_sure;  // for two players: stop once it is clear who is better
+    double level;     // probability that the decision is wrong
+    // Matches of all pairings together between tests; 0: `matches` per pairing.
+    int64_t batch;
+    int64_t most;   // most matches before the question is left undecided
+    bool gives_up;  // stop earlier if a decision is unlikely
     bool keep_moves;
     int move_limit;
     const char *command;
 } dado_tournament;
 
-typedef struct dado_seat_edge {  // wins of one seat, whoever sat there
-    double wins;                 // shared ones in parts
+typedef struct dado_seat_wins {  // wins of one seat, whoever had it
+    double wins;  // shared wins count in parts; a side's win counts for each of its seats
     int64_t matches;
-} dado_seat_edge;
+    // 95 % interval; matches with equal random draws count as one sample.
+    dado_interval share;
+} dado_seat_wins;
 
-typedef struct dado_conduct {  // of one player, as referees saw it
+typedef struct dado_player_conduct {  // one player's notes and efforts, as referees saw them
     int64_t noted[DADO_NOTE_KINDS];
-    dado_thought thought;  // by the clock, in what was timed
-    int64_t seats;         // taken, and
-    uint64_t effort;       // that was spent in them: plans, nodes, iterations
-} dado_conduct;
+    dado_thinking_time thought;  // thinking time of the decisions that were timed
+    int64_t seats;               // seats taken in all matches
+    uint64_t effort;             // effort spent in these seats: plans, nodes, iterations
+} dado_player_conduct;
 
-typedef struct dado_played {  // one match of the tournament, and where it is kept
-    int64_t run, match;       // run 0: nowhere
+typedef struct dado_tournament_match {  // one match, and where it is stored
+    int64_t run, match;                 // run 0: not stored
     int lineup;
-    dado_end end;
-} dado_played;
+    int64_t luck;  // matches with the same number have the same random draws
+    dado_match_end end;
+} dado_tournament_match;
 
-typedef struct dado_league {
+typedef struct dado_tournament_result {
     int players, seats;
-    const uint8_t *side;      // of each seat, where sides score; or NULL
+    const uint8_t *side;  // side of each seat, if sides score together; or NULL
+    bool goal;            // whoever reaches a goal wins: several players may, or nobody
+    bool together;        // all players win or lose together, so nobody beats anybody
+    bool only_points;     // nothing is won or lost, only points are scored
     dado_rating *ratings;
-    double *table;            // players x players: comparisons the row won against the column
-    dado_seat_edge *edges;    // a seat each
+    // Players x players: comparisons that the row won against the column.
+    double *table;
+    dado_seat_wins *edges;  // wins of each seat
     int64_t matches;
-    int64_t planned;          // of everybody against everybody
-    dado_played *played;      // a match each, as are the next two, with a number a seat
+    int64_t planned;  // number of matches planned, for everybody against everybody
+    int64_t lucks;    // number of different random draws that matches were played with
+    // One per match; `who` and `places` have one entry per match and seat.
+    dado_tournament_match *played;
     int32_t *who, *places;
-    dado_meetings *meetings;  // players x players
+    dado_head_to_head *meetings;  // players x players: the matches of each pair
     dado_cycles cycles;
-    int64_t ends[4];          // by dado_end
-    dado_duel duel;           // of until_sure
-    dado_sure sure;
+    int64_t ends[4];  // number of matches by dado_match_end
+    dado_duel duel;   // the test, if until_sure
+    dado_duel_decision sure;
     bool interrupted;
-    dado_fixtures fixtures;  // of everybody against everybody: a line-up each, all on the same luck
-    dado_conduct *conduct;    // a player each
-    dado_text notes;          // what referees said, the first of it, a line each
-    dado_arena arena;
-} dado_league;
+    // Pairings of everybody against everybody, all with the same draws.
+    dado_pairings fixtures;
+    dado_player_conduct *conduct;  // conduct of each player
+    dado_text notes;               // the first notes of referees, one per line
+    dado_region region;
+} dado_tournament_result;
 
-// `how` says where to keep results and whom to tell of progress. Where it wants a part, matches are
-// played and kept and nobody is rated: of everybody against everybody, for who meets in a Swiss
-// round, and whether it is clear who is better, hangs on all that was played before.
-bool dado_tournament_play(const dado_tournament *t, const dado_experiment_how *how,
-                          dado_league *league, dado_error *err);
-void dado_league_free(dado_league *league);
+// Plays a tournament. `how` says where results are stored and who is told about progress.
+// If `how` asks for a part of the plan, its matches are played and stored but nobody is
+// rated. This works only for everybody against everybody: Swiss pairings and until_sure
+// depend on all matches before.
+bool dado_tournament_play(const dado_tournament *t, const dado_experiment_settings *how,
+                          dado_tournament_result *league, dado_error *err);
+void dado_tournament_result_free(dado_tournament_result *league);

@@ -9,13 +9,13 @@ _dado_offer() {
 }
 _dado() {
     local now="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}"
-    local path="" verbs flags valued words i word
+    local path="" verbs flags valued offers i word
     for ((i = 1; i < COMP_CWORD; i++)); do
         word="${COMP_WORDS[i]}"
         _dado_table "$path"
         case " $verbs " in
         *" $word "*) path="${path:+$path }$word" ;;
-        *) break ;;
+        *) [ "$i" -eq 2 ] || break ;;
         esac
     done
     _dado_table "$path"
@@ -28,7 +28,7 @@ _dado() {
     case "$now" in
     -*) COMPREPLY=($(compgen -W "$flags" -- "$now")) ;;
     *)
-        _dado_offer "$words" "$now"
+        _dado_offer "$offers" "$now"
         COMPREPLY+=($(compgen -W "$verbs" -- "$now")) ;;
     esac
 }

@@ -1,10 +1,10 @@
-// interrupt.c - Ctrl-C, and requests to end: a flag that whoever is at work looks at.
+// interrupt.c - Ctrl-C and requests to end set a flag, which long work checks now and then.
 #define _POSIX_C_SOURCE 200809L
 #include <signal.h>
 
-#include "cli/verb.h"
+#include "cli/command_line.h"
 
-// A signal can only reach what is known to the whole file.
+// A signal handler can only reach a variable at file scope.
 static volatile sig_atomic_t interrupted;
 static struct sigaction before_interrupt, before_end;
 

@@ -1,6 +1,6 @@
 // lsp.c - dado lsp: an editor talks to dado over standard input and output.
-#include "cli/verb.h"
-#include "lsp/lsp.h"
+#include "cli/command_line.h"
+#include "lsp/language_server.h"
 
 static int run(dado_call *call)
 {
@@ -9,8 +9,9 @@ static int run(dado_call *call)
     dado_lsp_how how = { .in = stdin, .out = stdout, .stop = stop };
     int code = dado_lsp_serve(&how);
     dado_interrupt_release();
-    if (code != 0) dado_call_say(call, "the editor has gone without a word (shutdown, then exit)");
-    return code == 0 ? DADO_EXIT_FINE : DADO_EXIT_FAILED;
+    if (code == 0) return DADO_EXIT_FINE;
+    dado_fail(&call->error, DADO_IO, "the editor left without the messages shutdown and exit");
+    return dado_call_fail(call, NULL);
 }
 
 static const dado_job job = {
@@ -18,12 +19,11 @@ static const dado_job job = {
     .about = "serves an editor: errors, hints, names and layout while one types",
     .details = "Speaks the language server protocol over standard input and output. Descriptions "
                "are checked while one types, words explained, names found, completed and changed "
-               "everywhere at once, texts laid out and played; expectations, profiles and maps "
+               "everywhere at once, texts laid out and played; targets, player types and maps "
                "are checked.",
     .params = { DADO_PARAMS(
         DADO_PARAM(FLAG, "stdio", .about = "What is done anyway; editors like to say it.")) },
-    .examples = DADO_EXAMPLES(
-        { "dado lsp", "Is started by an editor; see editors/README.md." }),
+    .examples = DADO_EXAMPLES({ "dado lsp", "Is started by an editor; see editors/README.md." }),
 };
 
 const dado_verb dado_verb_lsp = { .job = &job, .run = run };

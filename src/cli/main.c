@@ -8,10 +8,10 @@
 #include <sys/auxv.h>
 #include <unistd.h>
 
-#include "cli/verb.h"
+#include "cli/command_line.h"
 
-// Names in $variable what lies at PLACE/share/dado/name, unless something is named there.
-static void lend(const char *variable, const char *place, const char *name)
+// Sets $variable to PLACE/share/dado/name, unless it is set already.
+static void set_default_path(const char *variable, const char *place, const char *name)
 {
     char path[PATH_MAX + 64];
     const char *named = getenv(variable);
@@ -20,29 +20,29 @@ static void lend(const char *variable, const char *place, const char *name)
     if (access(path, R_OK) == 0) setenv(variable, path, 1);
 }
 
-// What is installed may be moved: PLACE/bin/dado has its library below PLACE, and, where the
-// archive was unpacked, a font for systems that have none.
-static void find_what_is_shipped(void)
+// An installed dado may be moved: PLACE/bin/dado finds its library below PLACE. An unpacked
+// archive also has a font there, for systems that have none.
+static void find_shipped_files(void)
 {
     char program[PATH_MAX];
     const char *started = (const char *)getauxval(AT_EXECFN);
-    // Without /proc, as in some chroots, the path it was started by has to do.
+    // Without /proc, as in some chroots, use the path that the program was started by.
     if (!realpath("/proc/self/exe", program) && (!started || !realpath(started, program))) return;
     for (int i = 0; i < 2; i++) {
         char *slash = strrchr(program, '/');
         if (!slash) return;
         *slash = '\0';
     }
-    lend("DADO_LIBRARY", program, "library");
+    set_default_path("DADO_LIBRARY", program, "library");
     if (access("/etc/fonts/fonts.conf", R_OK) == 0) return;
-    lend("FONTCONFIG_FILE", program, "fonts/fonts.conf");
+    set_default_path("FONTCONFIG_FILE", program, "fonts/fonts.conf");
 }
 
 int main(int argc, char **argv)
 {
-    // A reader who leaves is noticed by whoever writes, and is no reason to die in the middle.
+    // A write to a closed pipe fails instead of ending the program.
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);  // a file grown too large is a failed write, told in words
-    find_what_is_shipped();
+    signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is a failed write, reported in words
+    find_shipped_files();
     return dado_command(argc, (const char *const *)argv, stdout, stderr);
 }

@@ -1,4 +1,4 @@
-// clock.h - time that only goes forward: for progress, rates and budgets, never for a result.
+// clock.h - a monotonic clock, for progress, rates and time limits, never for a result.
 #pragma once
 
 #include <stdint.h>

@@ -1,29 +1,28 @@
-// game.c - the answers a game may leave out, given once for all of them.
+// game.c - default implementations of what a game may leave out.
 #include "core/game.h"
+#include "core/game_extras.h"
 
 #include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
-#include "core/spree.h"
-
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-const char *const dado_end_names[] = { "finished", "forfeited", "stopped", "broken" };
+const char *const dado_match_end_names[] = { "finished", "forfeited", "stopped", "broken" };
 
 bool dado_game_open(dado_game *game, const dado_rules *rules, const dado_options *options,
-                    dado_arena *arena, dado_error *err)
+                    dado_region *region, dado_error *err)
 {
     *game = (dado_game){ .rules = rules };
-    if (!rules->open(game, options, arena, err)) return false;
+    if (!rules->open(game, options, region, err)) return false;
     assert(game->players >= 1 && game->max_moves >= 1 && game->state_size > 0);
     if (!game->options) game->options = "";
     if (!game->rules->observe) game->view_size = game->state_size;
     return true;
 }
 
-bool dado_game_together(const dado_game *game)
+bool dado_game_is_cooperative(const dado_game *game)
 {
     for (int p = 1; game->side && p < game->players; p++) {
         if (game->side[p] != game->side[0]) return false;
@@ -33,7 +32,7 @@ bool dado_game_together(const dado_game *game)
 
 bool dado_game_can_be_won(const dado_game *game)
 {
-    return game->goal || (game->players > 1 && !dado_game_together(game));
+    return game->goal || (game->players > 1 && !dado_game_is_cooperative(game));
 }
 
 int dado_game_tallies(const dado_game *game)
@@ -55,9 +54,11 @@ void dado_redeal(const dado_game *game, const void *view, int player, dado_rng *
     else memcpy(state, view, game->state_size);
 }
 
-void dado_places_by_score(const int32_t *scores, int players, int32_t *places)
+// Computes places from scores, from 0: the number of players with more points. Equal
+// scores share a place.
+static void places_by_score(const int32_t *scores, int players, int32_t *places)
 {
-    if (players == 4) {  // mostly, and then without a loop
+    if (players == 4) {  // the most common number, without a loop
         int32_t a = scores[0], b = scores[1], c = scores[2], d = scores[3];
         places[0] = (b > a) + (c > a) + (d > a);
         places[1] = (a > b) + (c > b) + (d > b);
@@ -71,17 +72,47 @@ void dado_places_by_score(const int32_t *scores, int players, int32_t *places)
     }
 }
 
-void dado_rank(const dado_game *game, const void *state, int32_t *places)
+void dado_places_of(const dado_game *game, const void *state, bool over, const int32_t *scores,
+                    int32_t *places)
 {
-    enum { most_seats = 256 };
-    if (game->rules->rank) {
+    if (over && game->rules->rank) {
         game->rules->rank(game, state, places);
         return;
     }
-    int32_t scores[most_seats];
-    assert(game->players <= most_seats);
-    game->rules->scores(game, state, scores);
-    dado_places_by_score(scores, game->players, places);
+    places_by_score(scores, game->players, places);
+    if (!over && game->players == 1) places[0] = 1;
+}
+
+int dado_sides_in_front(const dado_game *game, const int32_t *places)
+{
+    int front = 0;
+    for (int p = 0; p < game->players; p++) {
+        bool counted = places[p] != 0;
+        for (int q = 0; game->side && q < p; q++) {
+            counted = counted || (places[q] == 0 && game->side[q] == game->side[p]);
+        }
+        front += !counted;
+    }
+    return front;
+}
+
+double dado_seat_share(const dado_game *game, const int32_t *places, int seat)
+{
+    if (places[seat] != 0) return 0;
+    return game->goal ? 1 : 1.0 / dado_sides_in_front(game, places);
+}
+
+double dado_seat_margin(const dado_game *game, const int32_t *scores, int seat)
+{
+    bool others = false;
+    int32_t best = 0;
+    for (int p = 0; p < game->players; p++) {
+        bool same = p == seat || (game->side && game->side[p] == game->side[seat]);
+        if (same || (others && scores[p] <= best)) continue;
+        best = scores[p];
+        others = true;
+    }
+    return others ? (double)scores[seat] - best : scores[seat];
 }
 
 static void tell_words(dado_text *words, const char *name, dado_text *out)
@@ -92,10 +123,29 @@ static void tell_words(dado_text *words, const char *name, dado_text *out)
     dado_text_free(words);
 }
 
-void dado_tell(const dado_game *game, const void *state, int eyes, dado_text *out)
+void dado_table_words(const dado_game *game, const void *state, int eyes, dado_text *out)
 {
-    if (game->rules->tell) {
-        game->rules->tell(game, state, eyes, out);
+    dado_text words = { 0 };
+    game->rules->print(game, state, eyes, &words);
+    dado_text_add_renumbered(out, dado_text_string(&words), game->players);
+    dado_text_free(&words);
+}
+
+void dado_move_words(const dado_game *game, const void *state, dado_move move, dado_text *out)
+{
+    dado_text words = { 0 };
+    void (*caption)(const dado_game *, const void *, dado_move, dado_text *) =
+        dado_game_extra(game, caption);
+    if (caption) caption(game, state, move, &words);
+    else game->rules->print_move(game, state, move, &words);
+    dado_text_add_renumbered(out, dado_text_string(&words), game->players);
+    dado_text_free(&words);
+}
+
+void dado_state_json(const dado_game *game, const void *state, int eyes, dado_text *out)
+{
+    if (game->rules->write_json) {
+        game->rules->write_json(game, state, eyes, out);
         return;
     }
     dado_text words = { 0 };
@@ -103,38 +153,15 @@ void dado_tell(const dado_game *game, const void *state, int eyes, dado_text *ou
     tell_words(&words, "table", out);
 }
 
-void dado_tell_move(const dado_game *game, const void *state, dado_move move, dado_text *out)
+void dado_move_json(const dado_game *game, const void *state, dado_move move, dado_text *out)
 {
-    if (game->rules->tell_move) {
-        game->rules->tell_move(game, state, move, out);
+    if (game->rules->write_move_json) {
+        game->rules->write_move_json(game, state, move, out);
         return;
     }
     dado_text words = { 0 };
     game->rules->print_move(game, state, move, &words);
     tell_words(&words, "move", out);
-}
-
-dado_move dado_spree_chance(const dado_game *game, const void *state, const dado_move *moves,
-                            int count, uint32_t *weights, dado_rng *rng)
-{
-    if (count == 0) return dado_rng_next(rng);
-    if (count == 1) return moves[0];
-    if (!game->rules->weigh) return moves[dado_rng_below(rng, (uint64_t)count)];
-    game->rules->weigh(game, state, weights);
-    uint64_t total = 0;
-    for (int i = 0; i < count; i++) total += weights[i];
-    uint64_t drawn = dado_rng_below(rng, total);
-    int chosen = 0;
-    while (drawn >= weights[chosen]) drawn -= weights[chosen++];
-    return moves[chosen];
-}
-
-dado_move dado_chance(const dado_game *game, const void *state, dado_move *moves,
-                      uint32_t *weights, dado_rng *rng, int *count)
-{
-    int listed = game->rules->legal(game, state, moves);
-    if (count) *count = listed;
-    return dado_spree_chance(game, state, moves, listed, weights, rng);
 }
 
 static const char *skip_spaces(const char *s)
@@ -143,7 +170,7 @@ static const char *skip_spaces(const char *s)
     return s;
 }
 
-bool dado_same_words(const char *a, const char *b)
+bool dado_text_equal_loosely(const char *a, const char *b)
 {
     a = skip_spaces(a);
     b = skip_spaces(b);
@@ -171,7 +198,7 @@ bool dado_find_move(const dado_game *game, const void *state, const char *words,
     for (int i = 0; i < count && !matched; i++) {
         dado_text_clear(&said);
         game->rules->print_move(game, state, moves[i], &said);
-        matched = dado_same_words(dado_text_string(&said), words);
+        matched = dado_text_equal_loosely(dado_text_string(&said), words);
         if (matched) *found = moves[i];
     }
     dado_text_free(&said);

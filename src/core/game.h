@@ -16,178 +16,212 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/arena.h"
+#include "core/region.h"
 #include "core/error.h"
 #include "core/options.h"
 #include "core/rng.h"
 #include "core/text.h"
-#include "core/trace.h"
+#include "core/match_record.h"
 
 typedef struct dado_game dado_game;
-typedef struct dado_face dado_face;  // see face.h
+typedef struct dado_game_extras dado_game_extras;  // see game_extras.h
+typedef struct dado_fast_paths dado_fast_paths;    // see fast_paths.h
 
-// A place in the text of a description where something may come to pass or not: a condition, an
-// option, an act, a stage.
+// A clause of a description, which is executed or holds, or not: a condition, an option,
+// an act or a stage.
 typedef struct dado_clause {
-    const char *kind;      // "condition", "option", "act", "stage"
+    const char *kind;  // "condition", "option", "act", "stage"
     dado_place place;
     int last_line;
-    int64_t held, failed;  // before anybody moves, the same in every match
+    int64_t held, failed;  // counts before the first decision, the same in every match
 } dado_clause;
 
-typedef struct dado_witness {  // counts what came to pass
-    int64_t *held, *failed;    // by clause
-    dado_move *moves;          // room for max_moves
-} dado_witness;
+typedef struct dado_clause_counts {  // counts how often clauses are executed or hold
+    int64_t *held, *failed;          // by clause
+    dado_move *moves;                // room for max_moves
+} dado_clause_counts;
+
+// Tables of functions contain their size, and new entries go to their end. A plug-in,
+// which is built separately, checks whether a table has an entry that older programs lack
+// before it reads it: DADO_TABLE_HAS(game->rules, fast).
+#define DADO_TABLE_HAS(table, entry) \
+    ((table)->size >= (size_t)((const char *)(&(table)->entry + 1) - (const char *)(table)))
 
 typedef struct dado_rules {
     const char *name;    // as typed: "kuhn"
     const char *title;   // as printed: "Kuhn poker"
     const char *about;   // a sentence for lists
-    const char *suffix;  // of files that are this game, their text its option "file"; or NULL
+    const char *suffix;  // ending of files of this game, whose text is its option "file"; or NULL
 
-    // Reads `options` ("players=3", a map's text) and fills in `game`. What it
-    // keeps comes from `arena`, is never written again, and is read by many threads.
-    bool (*open)(dado_game *game, const dado_options *options, dado_arena *arena, dado_error *err);
+    // Reads `options` ("players=3", the text of a map) and fills in `game`. All memory
+    // comes from `region`, is never changed later, and is read by many threads.
+    bool (*open)(dado_game *game, const dado_options *options, dado_region *region,
+                 dado_error *err);
 
-    // Writes all state_size bytes of the state where nothing has happened yet.
+    // Writes all state_size bytes of the initial state.
     void (*start)(const dado_game *game, void *state);
 
-    // Who is to move: a player from 0 up, DADO_CHANCE, or DADO_NOBODY when over.
+    // Returns who is to move: a player from 0 up, DADO_CHANCE, or DADO_NOBODY when the
+    // match is over.
     int (*actor)(const dado_game *game, const void *state);
 
-    // Lists the actor's moves, in an order that depends on the state alone, and
-    // returns how many; what comes nearest to passing is last. At a chance node
-    // they are the outcomes; none listed there means that any 64-bit word is one.
+    // Lists the actor's moves, in an order that depends only on the state, and returns
+    // how many there are; a move that is nearest to passing comes last. At a chance event
+    // these are the outcomes; an empty list there means that any 64-bit word is an
+    // outcome.
     int (*legal)(const dado_game *game, const void *state, dado_move *moves);
 
-    // Plays one of them. Equal states and equal moves give equal bytes.
+    // Makes one of these moves. Equal states and equal moves give equal bytes.
     void (*apply)(const dado_game *game, void *state, dado_move move);
 
-    // Everyone's score so far; more is better. Asked at the end of every round,
-    // not only of the last: these rows are the trace that metrics read.
+    // Writes everyone's score so far; more is better. It is called at the end of every
+    // round, and these rows are the trace that metrics read.
     void (*scores)(const dado_game *game, const void *state, int32_t *scores);
 
-    // Draws the table as `eyes` sees it; DADO_NOBODY sees everything.
+    // Prints the table as the player `eyes` sees it; DADO_NOBODY sees everything.
     void (*print)(const dado_game *game, const void *state, int eyes, dado_text *out);
 
-    // Names a legal move, as the actor sees it, in words that no other has here.
+    // Writes a legal move in words, as the actor sees it. No other move here has the same
+    // words.
     void (*print_move)(const dado_game *game, const void *state, dado_move move, dado_text *out);
 
-    // From here on NULL is an answer too, the one in brackets.
+    // From here on entries may be NULL; the text in brackets says what happens then.
 
-    // Rounds finished so far: one move adds at most one, and the end of a match
-    // finishes the round in hand. [As many as moves by players, each with the
-    // luck that follows it.]
+    // Returns the number of rounds finished so far. A move adds at most one, and the end
+    // of a match finishes the current round. [One round per move of a player, with the
+    // chance events after it.]
     int (*round)(const dado_game *game, const void *state);
 
-    // Everyone's place once it is over, from 0; equals share. Alone, 0 has won
-    // and 1 has lost. [By score; alone, won.]
+    // Writes everyone's place at the end, from 0; equal players share a place. A single
+    // player has 0 for a win and 1 for a loss. [By score; a single player has won.]
     void (*rank)(const dado_game *game, const void *state, int32_t *places);
 
-    // Odds of the outcomes just listed, in whole numbers. [All alike.]
+    // Writes the weights of the outcomes just listed, as whole numbers. [All are equally
+    // likely.]
     void (*weigh)(const dado_game *game, const void *state, uint32_t *weights);
 
-    // What `player` may know, all view_size bytes of it. [The whole state.]
+    // Writes what `player` may know, all view_size bytes of it. [The whole state.]
     void (*observe)(const dado_game *game, const void *state, int player, void *view);
 
-    // A state `player` might be in, the hidden dealt anew from the view alone. [The view.]
+    // Writes a state that `player` might be in, with everything hidden dealt anew from
+    // the view alone. [The view.]
     void (*redeal)(const dado_game *game, const void *view, int player, dado_rng *rng, void *state);
 
-    // Turns a state into the one that stands for all that play alike. [Itself.]
-    void (*canon)(const dado_game *game, void *state);
+    // Replaces a state by the canonical one of all states that play alike. [No change.]
+    void (*canonicalize)(const dado_game *game, void *state);
 
-    // What the game itself counts for `player`, one value for each of its
-    // `tallies`; DADO_NONE where there is none. [It counts nothing.]
+    // Writes the game's own counts for `player`, one value for each of its `tallies`;
+    // DADO_NONE where there is none. [There are none.]
     void (*tally)(const dado_game *game, const void *state, int player, double *values);
 
-    // `print` and its like for programs, one JSON object a line: the table, and
-    // what playing a move brings about. [The printed words as a string.]
-    void (*tell)(const dado_game *game, const void *state, int eyes, dado_text *out);
-    void (*tell_move)(const dado_game *game, const void *state, dado_move move, dado_text *out);
+    // Writes the table, and what a move does, as one line of JSON for programs. [The
+    // printed words as a string.]
+    void (*write_json)(const dado_game *game, const void *state, int eyes, dado_text *out);
+    void (*write_move_json)(const dado_game *game, const void *state, dado_move move,
+                            dado_text *out);
 
-    // False, and why, once play has stopped short of an end: a described rule that
-    // cannot be carried out, or a limit. `actor` is DADO_NOBODY then. [It never does.]
+    // Returns false, with a reason, if play has stopped without an end, because a rule
+    // cannot be executed or a limit is reached. `actor` is DADO_NOBODY then. [That never
+    // happens.]
     bool (*sound)(const dado_game *game, const void *state, dado_error *err);
 
-    // Why these words are no legal move here, to one who has the actor's view. ["ILLEGAL"]
+    // Writes why these words are not a legal move, using only what the actor can see.
+    // ["ILLEGAL"]
     void (*refuse)(const dado_game *game, const void *state, const char *words, dado_text *out);
 
-    // Clause `which` of the text, from 0 and in its order; false beyond the last. [There is none.]
+    // Describes clause `which` of the text, from 0 in the order of the text; returns
+    // false beyond the last. [There are none.]
     bool (*clause)(const dado_game *game, int which, dado_clause *clause);
 
-    // The game written out as C for a compiler, and what that made of it, taken in: an object that
-    // defines `dado_native`. The same moves leave the same bytes, only sooner; it may be taken in
-    // while others play. [It cannot be written.]
-    bool (*write_native)(const dado_game *game, dado_text *out);
-    bool (*take_native)(const dado_game *game, const void *made, dado_error *err);
+    // Size of this table: sizeof(dado_rules). It is in the place of a removed entry, and
+    // the place of another one stays empty, so that older plug-ins find all others.
+    size_t size;
+    void (*gone_native)(void);
 
-    // `apply`, counting which clauses came to pass. [NULL where there are no clauses.]
-    void (*witness)(const dado_game *game, void *state, dado_move move, dado_witness *witness);
+    // Makes a move and counts which clauses are executed or hold. [NULL if there are no
+    // clauses.]
+    void (*apply_counting)(const dado_game *game, void *state, dado_move move,
+                           dado_clause_counts *apply_counting);
 
-    // Pictures, events, what learners read: what it shows of itself beyond its rules. [Nothing.]
-    const dado_face *face;
+    // What the game shows beyond its rules: pictures, events, features for learners.
+    // [Nothing.]
+    const dado_game_extras *extras;
 
-    // `observe` into the view taken at the question before, whoever was asked: only what can
-    // have changed since is written, and the bytes come out the same. [`observe`.]
-    void (*follow)(const dado_game *game, const void *state, int player, void *view);
+    // The places of three removed entries.
+    void (*gone_updates[3])(void);
 
-    // `legal`, where a player is to move, for one who asks at every move of a match: `memo`, of
-    // memo_size bytes, all zero before the first question, and `moves` are as the last call left
-    // them, so that only what has changed is written. The list comes out the same. [`legal`.]
-    int (*relist)(const dado_game *game, const void *state, void *memo, dado_move *moves);
-
-    // Plays on, every choice by `dice` and every luck by `luck`, until `steps` choices were made
-    // and another is due, or it is over; answers how many were made. `moves` is room for a list.
-    // [`actor`, `legal` and `apply` in turn, which draw and leave the same.]
-    int (*stroll)(const dado_game *game, void *state, int steps, dado_move *moves,
-                  dado_quick *dice, dado_rng *luck);
+    // Functions that make it faster to play, without changing a result. [Nothing.]
+    const dado_fast_paths *fast;
 } dado_rules;
 
 struct dado_game {
     const dado_rules *rules;
-    const void *data;             // what `open` prepared; the same for every match, and public
-    const char *options;          // all of them as understood, defaults too, in one order
-    const dado_measure *tallies;  // what `tally` answers, ended by one without a name; or NULL
+    const void *data;             // what `open` prepared; the same for every match, and not secret
+    const char *options;          // all options as understood, with defaults, in a fixed order
+    const dado_measure *tallies;  // what `tally` counts, ended by one without a name; or NULL
     int players;
-    int max_moves;        // `legal` never lists more
-    bool lowest_wins;     // people count the other way: show them -score
-    bool goal;            // who reaches something wins: several may, or nobody; else who is ahead
-    bool luck;            // false where chance never acts
-    bool secrets;         // true where some player's view is less than the state
-    const uint8_t *side;  // of each player, where sides and not seats score; or NULL
-    dado_options referee;  // settings given that are not the game's but of whoever asks the players
-    size_t state_size;    // of the game's own struct, and the arrays `open` sized, no padding
+    int max_moves;     // `legal` never lists more
+    bool lowest_wins;  // people count the other way: show them -score
+    bool goal;     // whoever reaches a goal wins: several may, or nobody; else the best score wins
+    bool luck;     // false if there are no chance events
+    bool secrets;  // true if some player's view is less than the state
+    const uint8_t *side;   // side of each player if sides score, and not seats; or NULL
+    dado_options referee;  // options that are not the game's but for the code that asks players
+    // size of a state without padding: the game's own struct, and arrays that `open`
+    // sized
+    size_t state_size;
     size_t view_size;
-    size_t memo_size;  // of what `relist` remembers
+    size_t memo_size;  // size of the memory of `legal_update`
 };
 
-// Opens a game by its rules. Everything it keeps is in `arena`.
+// Opens a game by its rules. All its memory is in `region`.
 bool dado_game_open(dado_game *game, const dado_rules *rules, const dado_options *options,
-                    dado_arena *arena, dado_error *err);
+                    dado_region *region, dado_error *err);
 
-int dado_game_tallies(const dado_game *game);  // how many
-bool dado_game_together(const dado_game *game);  // all win or lose together: one side has all seats
-bool dado_game_can_be_won(const dado_game *game);  // not by one alone who only counts points
+int dado_game_tallies(const dado_game *game);  // number of tallies
+bool dado_game_is_cooperative(
+    const dado_game *game);  // whether all win or lose together: one side has all seats
+// false for a single player who only counts points
+bool dado_game_can_be_won(const dado_game *game);
 
-// The answers in brackets above, for whoever does not care which it is.
+// These call the rules, or do what is in brackets above.
 void dado_observe(const dado_game *game, const void *state, int player, void *view);
 void dado_redeal(const dado_game *game, const void *view, int player, dado_rng *rng, void *state);
-void dado_rank(const dado_game *game, const void *state, int32_t *places);
-void dado_tell(const dado_game *game, const void *state, int eyes, dado_text *out);
-void dado_tell_move(const dado_game *game, const void *state, dado_move move, dado_text *out);
+// Write the table and a move for people. For programs, seats are p0, p1, ...; here they
+// are P1, P2, ... If a game has a `caption`, moves are written that way, and two moves
+// may read the same.
+void dado_table_words(const dado_game *game, const void *state, int eyes, dado_text *out);
+void dado_move_words(const dado_game *game, const void *state, dado_move move, dado_text *out);
+void dado_state_json(const dado_game *game, const void *state, int eyes, dado_text *out);
+void dado_move_json(const dado_game *game, const void *state, dado_move move, dado_text *out);
 
-// Places from scores, from 0: as many as have more. Equals share.
-void dado_places_by_score(const int32_t *scores, int players, int32_t *places);
+// Writes everyone's place, from 0; equal players share a place. With `over`, the match
+// came to its end, and a game that ranks its players does so. Otherwise `scores`, those
+// of the state, decide, and a single player has not won.
+void dado_places_of(const dado_game *game, const void *state, bool over, const int32_t *scores,
+                    int32_t *places);
 
-// Draws an outcome where chance is to act. `moves` and `weights` have room for
-// max_moves; `count`, unless NULL, gets how many were listed, 0 where any word is an outcome.
-dado_move dado_chance(const dado_game *game, const void *state, dado_move *moves,
-                      uint32_t *weights, dado_rng *rng, int *count);
+// Returns how many sides, or players where there are no sides, share the first place.
+int dado_sides_in_front(const dado_game *game, const int32_t *places);
 
-bool dado_same_words(const char *a, const char *b);  // without regard to case or spacing
+// Returns a seat's share of a win. If players win by reaching a goal, it is 1 for each
+// winner. Otherwise the sides in first place share the win equally, and each player has
+// the share of the side.
+double dado_seat_share(const dado_game *game, const int32_t *places, int seat);
 
-// The legal move that prints as `words`, compared so; or false. `moves` has room for max_moves.
+// Returns a seat's score less the best score of another side; its score if there is no
+// other side.
+double dado_seat_margin(const dado_game *game, const int32_t *scores, int seat);
+
+// Draws an outcome of a chance event. `moves` and `weights` have room for max_moves.
+// `count`, unless NULL, gets the number of listed outcomes, 0 if any word is an outcome.
+dado_move dado_draw_outcome(const dado_game *game, const void *state, dado_move *moves,
+                            uint32_t *weights, dado_rng *rng, int *count);
+
+bool dado_text_equal_loosely(const char *a, const char *b);  // ignores case and spacing
+
+// Finds the legal move with these words, compared loosely; returns false if there is
+// none. `moves` has room for max_moves.
 bool dado_find_move(const dado_game *game, const void *state, const char *words, dado_move *moves,
                     dado_move *found);
 

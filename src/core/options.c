@@ -11,7 +11,7 @@
 
 typedef struct reader {
     const char *source;
-    dado_arena *arena;
+    dado_region *region;
     dado_error *err;
     char section[64];
     int line;
@@ -40,7 +40,7 @@ static int name_length(const char *s)
     return length;
 }
 
-// True for what may stand behind a value: nothing, or a comment.
+// Returns whether only a comment or nothing follows a value.
 static bool ends_line(const char *s)
 {
     s = skip_blanks(s);
@@ -58,14 +58,14 @@ static bool read_section(reader *r, const char *line, const char *s)
     }
     if ((size_t)length >= sizeof r->section) {
         return dado_fail_at(r->err, DADO_LIMIT, place_of(r, line, name, length),
-                            "the name of a section may have %zu letters",
+                            "the name of a section may have at most %zu letters",
                             sizeof r->section - 1);
     }
     snprintf(r->section, sizeof r->section, "%.*s", length, name);
     return true;
 }
 
-// How much of a line is value: a semicolon inside a word does not end it.
+// Returns the length of a value; a semicolon inside a word does not end it.
 static size_t plain_length(const char *s)
 {
     size_t length = 0;
@@ -85,15 +85,15 @@ static bool read_value(reader *r, const char *line, const char *s, dado_option *
         end = strchr(s, '"');
         if (!end || !ends_line(end + 1)) {
             return dado_fail_at(r->err, DADO_SYNTAX, place_of(r, line, start - 1, 1),
-                                "a quoted value ends with a quote, and nothing follows it");
+                                "a quoted value must end with a quote, with nothing after it");
         }
     } else {
         end = s + plain_length(s);
         while (end > s && (end[-1] == ' ' || end[-1] == '\t')) end--;
     }
-    option->text = dado_arena_copy(r->arena, s, (size_t)(end - s));
-    return option->text || dado_fail(r->err, DADO_LIMIT, "no memory left for the options of %s",
-                                     r->source);
+    option->text = dado_region_copy(r->region, s, (size_t)(end - s));
+    return option->text ||
+           dado_fail(r->err, DADO_LIMIT, "no memory left for the options of %s", r->source);
 }
 
 static bool read_option(reader *r, const char *line, const char *s, dado_option *option)
@@ -105,13 +105,13 @@ static bool read_option(reader *r, const char *line, const char *s, dado_option 
                             "expected a line of the form: name = value");
     }
     char full[256];
-    int written = snprintf(full, sizeof full, "%s%s%.*s", r->section, r->section[0] ? "." : "",
-                           length, s);
+    int written =
+        snprintf(full, sizeof full, "%s%s%.*s", r->section, r->section[0] ? "." : "", length, s);
     option->place = place_of(r, line, s, length);
     if ((size_t)written >= sizeof full) {
         return dado_fail_at(r->err, DADO_LIMIT, option->place, "this name is too long");
     }
-    option->name = dado_arena_copy(r->arena, full, (size_t)written);
+    option->name = dado_region_copy(r->region, full, (size_t)written);
     if (!option->name) return dado_fail(r->err, DADO_LIMIT, "no memory left for options");
     return read_value(r, line, skip_blanks(equals + 1), option);
 }
@@ -121,7 +121,7 @@ static bool refuse_doubles(const dado_option *items, int count, dado_error *err)
     const dado_option *last = &items[count - 1];
     for (int i = 0; i < count - 1; i++) {
         if (strcmp(items[i].name, last->name) == 0) {
-            return dado_fail_at(err, DADO_MEANING, last->place, "%s was set before, in line %d",
+            return dado_fail_at(err, DADO_INVALID, last->place, "%s was set before, in line %d",
                                 last->name, items[i].place.line);
         }
     }
@@ -129,17 +129,17 @@ static bool refuse_doubles(const dado_option *items, int count, dado_error *err)
 }
 
 bool dado_options_read(dado_options *options, const char *source, const char *text,
-                       dado_arena *arena, dado_error *err)
+                       dado_region *region, dado_error *err)
 {
-    reader r = { .source = source, .arena = arena, .err = err };
+    reader r = { .source = source, .region = region, .err = err };
     int lines = 1;
     for (const char *s = text; *s; s++) lines += *s == '\n';
-    dado_option *items = dado_new(arena, dado_option, lines);
+    dado_option *items = dado_new(region, dado_option, lines);
     if (!items) return dado_fail(err, DADO_LIMIT, "no memory left for the options of %s", source);
     int count = 0;
     while (*text) {
         size_t length = strcspn(text, "\n");
-        char *line = dado_arena_copy(arena, text, length);
+        char *line = dado_region_copy(region, text, length);
         if (!line) return dado_fail(err, DADO_LIMIT, "no memory left for options");
         text += length + (text[length] == '\n');
         r.line++;
@@ -164,11 +164,11 @@ const dado_option *dado_options_find(const dado_options *options, const char *na
     return NULL;
 }
 
-bool dado_options_join(dado_options *options, const dado_options *first,
-                       const dado_options *second, dado_arena *arena, dado_error *err)
+bool dado_options_join(dado_options *options, const dado_options *first, const dado_options *second,
+                       dado_region *region, dado_error *err)
 {
     int most = (first ? first->count : 0) + (second ? second->count : 0);
-    dado_option *items = dado_new(arena, dado_option, most ? most : 1);
+    dado_option *items = dado_new(region, dado_option, most ? most : 1);
     if (!items) return dado_fail(err, DADO_LIMIT, "no memory left for options");
     int count = 0;
     for (int i = 0; first && i < first->count; i++) {
@@ -179,66 +179,68 @@ bool dado_options_join(dado_options *options, const dado_options *first,
     return true;
 }
 
-dado_ask dado_ask_begin(const dado_options *options)
+dado_option_reader dado_option_reader_begin(const dado_options *options)
 {
-    return (dado_ask){ .options = options };
+    return (dado_option_reader){ .options = options };
 }
 
-// Notes that `name` exists, and finds what the user said of it.
-static const dado_option *ask(dado_ask *a, const char *name)
+// Records that the option `name` exists, and returns what the user set.
+static const dado_option *ask(dado_option_reader *a, const char *name)
 {
-    if (a->count < DADO_ASK_MOST) a->asked[a->count++] = name;
+    if (a->count < DADO_OPTION_READER_MOST) a->asked[a->count++] = name;
     return dado_options_find(a->options, name);
 }
 
-static void note(dado_ask *a, const char *name)
+static void mark_asked(dado_option_reader *a, const char *name)
 {
     dado_text_addf(&a->known, "%s%s=", a->known.length ? " " : "", name);
 }
 
-static bool wrong(dado_ask *a, const dado_option *option, const char *format, ...)
+static bool fail_option(dado_option_reader *a, const dado_option *option, const char *format, ...)
     DADO_PRINTF(3, 4);
 
-static bool wrong(dado_ask *a, const dado_option *option, const char *format, ...)
+static bool fail_option(dado_option_reader *a, const dado_option *option, const char *format, ...)
 {
     if (a->error.status != DADO_OK) return false;
     char why[300];
-    DADO_TOLD(why, format);
+    DADO_FORMAT_ARGS(why, format);
     dado_place place = option ? option->place : (dado_place){ 0 };
-    return dado_fail_at(&a->error, DADO_MEANING, place, "%s", why);
+    return dado_fail_at(&a->error, DADO_INVALID, place, "%s", why);
 }
 
-int64_t dado_ask_int(dado_ask *a, const char *name, int64_t by_default, int64_t least,
-                     int64_t most)
+int64_t dado_option_int(dado_option_reader *a, const char *name, int64_t by_default, int64_t least,
+                        int64_t most)
 {
     int64_t value = by_default;
     const dado_option *option = ask(a, name);
     if (option && (!dado_read_int(option->text, &value) || value < least || value > most)) {
-        wrong(a, option,
-              "%s must be a whole number from %" PRId64 " to %" PRId64 ", not \"%.40s\"", name,
-              least, most, option->text);
+        fail_option(a, option,
+                    "%s must be a whole number from %" PRId64 " to %" PRId64 ", not \"%.40s\"",
+                    name, least, most, option->text);
         value = by_default;
     }
-    note(a, name);
+    mark_asked(a, name);
     dado_text_addf(&a->known, "%" PRId64, value);
     return value;
 }
 
-double dado_ask_real(dado_ask *a, const char *name, double by_default, double least, double most)
+double dado_option_real(dado_option_reader *a, const char *name, double by_default, double least,
+                        double most)
 {
     double value = by_default;
     const dado_option *option = ask(a, name);
     if (option && (!dado_read_real(option->text, &value) || value < least || value > most)) {
-        wrong(a, option, "%s must be a number from %g to %g, not \"%.40s\"", name, least, most,
-              option->text);
+        fail_option(a, option, "%s must be a number from %g to %g, not \"%.40s\"", name, least,
+                    most, option->text);
         value = by_default;
     }
-    note(a, name);
+    mark_asked(a, name);
     dado_text_real(&a->known, value);
     return value;
 }
 
-int dado_ask_word(dado_ask *a, const char *name, const char *const *words, int by_default)
+int dado_option_choice(dado_option_reader *a, const char *name, const char *const *words,
+                       int by_default)
 {
     int value = by_default;
     const dado_option *option = ask(a, name);
@@ -251,40 +253,40 @@ int dado_ask_word(dado_ask *a, const char *name, const char *const *words, int b
             value = found;
         } else {
             char list[160];
-            dado_text all = dado_text_over(list, sizeof list);
+            dado_text all = dado_text_in_buffer(list, sizeof list);
             for (int i = 0; words[i]; i++) {
                 dado_text_addf(&all, "%s%s", i == 0 ? "" : words[i + 1] ? ", " : " or ", words[i]);
             }
-            wrong(a, option, "%s must be %s, not \"%.40s\"", name, list, option->text);
+            fail_option(a, option, "%s must be %s, not \"%.40s\"", name, list, option->text);
         }
     }
-    note(a, name);
+    mark_asked(a, name);
     dado_text_add(&a->known, words[value]);
     return value;
 }
 
-bool dado_ask_bool(dado_ask *a, const char *name, bool by_default)
+bool dado_option_bool(dado_option_reader *a, const char *name, bool by_default)
 {
     static const char *const words[] = { "no", "yes", "false", "true", "off", "on", NULL };
     int known = (int)a->known.length;
-    bool value = dado_ask_word(a, name, words, by_default) % 2 == 1;
-    a->known.length = (size_t)known;  // one spelling of each, or equal settings would differ
-    note(a, name);
+    bool value = dado_option_choice(a, name, words, by_default) % 2 == 1;
+    a->known.length = (size_t)known;  // only one spelling of each, or equal settings would differ
+    mark_asked(a, name);
     dado_text_add(&a->known, words[value]);
     return value;
 }
 
-const char *dado_ask_text(dado_ask *a, const char *name, const char *by_default)
+const char *dado_option_text(dado_option_reader *a, const char *name, const char *by_default)
 {
     enum { longest_shown = 64 };
     const dado_option *option = ask(a, name);
     const char *value = option ? option->text : by_default;
     if (!value) return NULL;
-    note(a, name);
+    mark_asked(a, name);
     size_t length = strlen(value);
     if (length > longest_shown || strpbrk(value, "\t\r\n\"#")) {
         dado_text_addf(&a->known, "#%016" PRIx64, (uint64_t)XXH3_64bits(value, length));
-    } else if (strchr(value, ' ')) {  // in quotes, as a file of settings has it
+    } else if (strchr(value, ' ')) {  // in quotes, as in a file of settings
         dado_text_addf(&a->known, "\"%s\"", value);
     } else {
         dado_text_add(&a->known, value);
@@ -292,14 +294,31 @@ const char *dado_ask_text(dado_ask *a, const char *name, const char *by_default)
     return value;
 }
 
-void dado_ask_wrong(dado_ask *a, const char *name, const char *format, ...)
+void dado_options_words(const char *known, dado_text *out)
 {
-    char why[300];
-    DADO_TOLD(why, format);
-    wrong(a, dado_options_find(a->options, name), "%s", why);
+    size_t before = out->length;
+    while (*known) {
+        size_t length = strcspn(known, " ");
+        const char *value = memchr(known, '=', length);
+        if (value && value[1] == '"') {
+            const char *end = strchr(value + 2, '"');
+            length = end ? (size_t)(end + 1 - known) : strlen(known);
+        }
+        if (!value || value[1] != '#') {
+            dado_text_addf(out, "%s%.*s", out->length > before ? " " : "", (int)length, known);
+        }
+        known += length + strspn(known + length, " ");
+    }
 }
 
-static bool was_asked(const dado_ask *a, const char *name)
+void dado_option_invalid(dado_option_reader *a, const char *name, const char *format, ...)
+{
+    char why[300];
+    DADO_FORMAT_ARGS(why, format);
+    fail_option(a, dado_options_find(a->options, name), "%s", why);
+}
+
+static bool was_asked(const dado_option_reader *a, const char *name)
 {
     for (int i = 0; i < a->count; i++) {
         if (strcmp(a->asked[i], name) == 0) return true;
@@ -307,9 +326,9 @@ static bool was_asked(const dado_ask *a, const char *name)
     return false;
 }
 
-static void unknown(dado_ask *a, const dado_option *option)
+static void fail_unknown(dado_option_reader *a, const dado_option *option)
 {
-    const char *near = dado_nearest(option->name, a->asked, a->count);
+    const char *near = dado_nearest_name(option->name, a->asked, a->count);
     char all[160] = "";
     size_t used = 0;
     for (int i = 0; i < a->count && !near; i++) {
@@ -318,29 +337,30 @@ static void unknown(dado_ask *a, const dado_option *option)
             memcpy(all + used, ", ...", sizeof ", ...");
             break;
         }
-        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", used ? ", " : "",
-                                 a->asked[i]);
+        used +=
+            (size_t)snprintf(all + used, sizeof all - used, "%s%s", used ? ", " : "", a->asked[i]);
     }
     if (near) {
-        wrong(a, option, "there is no option %s here; did you mean %s?", option->name, near);
+        fail_option(a, option, "there is no option %s here; did you mean %s?", option->name, near);
     } else if (a->count == 0) {
-        wrong(a, option, "there is no option %s here, nor any other", option->name);
+        fail_option(a, option, "there is no option %s here: nothing can be set", option->name);
     } else {
-        wrong(a, option, "there is no option %s here; there are %s", option->name, all);
+        fail_option(a, option, "there is no option %s here; there are %s", option->name, all);
     }
 }
 
-bool dado_ask_end(dado_ask *a, dado_arena *arena, const char **known, dado_error *err)
+bool dado_option_reader_end(dado_option_reader *a, dado_region *region, const char **known,
+                            dado_error *err)
 {
     for (int i = 0; a->options && i < a->options->count; i++) {
         const dado_option *option = &a->options->items[i];
         if (was_asked(a, option->name)) continue;
-        unknown(a, option);
+        fail_unknown(a, option);
     }
     bool fine = a->error.status == DADO_OK;
     if (!fine && err) *err = a->error;
     if (fine && known) {
-        *known = dado_arena_copy(arena, dado_text_string(&a->known), a->known.length);
+        *known = dado_region_copy(region, dado_text_string(&a->known), a->known.length);
         if (!*known) fine = dado_fail(err, DADO_LIMIT, "no memory left for options");
     }
     dado_text_free(&a->known);

@@ -1,20 +1,19 @@
-// options.h - what a user may set, as names and texts.
+// options.h - settings of users, as names and texts.
 //
-// Games, agents, metrics and generators all take their settings this way, be
-// they typed as `-D players=3`, written as `name = value` lines in a file, or
-// given as the whole text of a map. Each value remembers where it was written,
-// so that what is wrong with it can be shown there.
+// Games, agents, metrics and generators all take their settings in this way, whether
+// typed as `-D players=3`, written as `name = value` lines in a file, or given as the
+// whole text of a map. Each value remembers where it was written, so that an error can
+// show the place.
 //
-// Whoever takes options asks for them one by one, naming kind, default and
-// range. The first thing wrong is remembered and the asking goes on, so that
-// code reads as a list of settings. `dado_ask_end` tells, and it also refuses
-// names that nobody asked for.
+// Code reads its options one by one, with kind, default and range. The first error is
+// remembered and reading goes on, so that the code reads like a list of settings.
+// `dado_option_reader_end` reports the error, and also refuses names that were not read.
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/arena.h"
+#include "core/region.h"
 #include "core/error.h"
 #include "core/text.h"
 
@@ -29,42 +28,51 @@ typedef struct dado_options {
     int count;
 } dado_options;
 
-// Reads `name = value` lines; `#`, or `;` at the beginning of a word, begins a
-// comment, `[section]` puts `section.` before the names that follow, and a value
-// may stand in double quotes. What it keeps comes from `arena`. `source` is the name of the file as
-// the user gave it.
+// Reads `name = value` lines. `#`, or `;` at the beginning of a word, begins a comment;
+// `[section]` puts `section.` before the names that follow; and a value may be in double
+// quotes. All memory comes from `region`. `source` is the name of the file as the user
+// gave it.
 bool dado_options_read(dado_options *options, const char *source, const char *text,
-                       dado_arena *arena, dado_error *err);
+                       dado_region *region, dado_error *err);
 
-// The options of `first`, then those of `second`, which win where both name one.
-bool dado_options_join(dado_options *options, const dado_options *first,
-                       const dado_options *second, dado_arena *arena, dado_error *err);
+// Joins two lists of options; those of `second` win where both have the same name.
+bool dado_options_join(dado_options *options, const dado_options *first, const dado_options *second,
+                       dado_region *region, dado_error *err);
 
-// The option of that name, or NULL. It does not count as asking.
+// Returns the option of that name, or NULL. It does not count as read.
 const dado_option *dado_options_find(const dado_options *options, const char *name);
 
-enum { DADO_ASK_MOST = 768 };
+enum { DADO_OPTION_READER_MOST = 768 };
 
-typedef struct dado_ask {
+typedef struct dado_option_reader {
     const dado_options *options;
-    const char *asked[DADO_ASK_MOST];
+    const char *asked[DADO_OPTION_READER_MOST];
     int count;
-    dado_text known;   // the answers so far: "players=2 rounds=10"
-    dado_error error;  // the first thing wrong
-} dado_ask;
+    dado_text known;   // the values so far: "players=2 rounds=10"
+    dado_error error;  // the first error
+} dado_option_reader;
 
-dado_ask dado_ask_begin(const dado_options *options);  // NULL: everything as by default
-int64_t dado_ask_int(dado_ask *ask, const char *name, int64_t by_default, int64_t least,
-                     int64_t most);
-double dado_ask_real(dado_ask *ask, const char *name, double by_default, double least, double most);
-bool dado_ask_bool(dado_ask *ask, const char *name, bool by_default);
-// One of `words`, which ends in NULL; answers its place.
-int dado_ask_word(dado_ask *ask, const char *name, const char *const *words, int by_default);
-// Any text; long ones stand in the list of what is known as a hash. May answer NULL by default.
-const char *dado_ask_text(dado_ask *ask, const char *name, const char *by_default);
-// What was wrong with a value, found out by whoever asked for it.
-void dado_ask_wrong(dado_ask *ask, const char *name, const char *format, ...) DADO_PRINTF(3, 4);
+dado_option_reader dado_option_reader_begin(const dado_options *options);  // NULL: all defaults
+int64_t dado_option_int(dado_option_reader *ask, const char *name, int64_t by_default,
+                        int64_t least, int64_t most);
+double dado_option_real(dado_option_reader *ask, const char *name, double by_default, double least,
+                        double most);
+bool dado_option_bool(dado_option_reader *ask, const char *name, bool by_default);
+// Reads one of `words`, a list ended by NULL; returns its index.
+int dado_option_choice(dado_option_reader *ask, const char *name, const char *const *words,
+                       int by_default);
+// Reads any text; long ones appear in `known` as a hash. The default may be NULL.
+const char *dado_option_text(dado_option_reader *ask, const char *name, const char *by_default);
+// Reports that the value of an option is invalid.
+void dado_option_invalid(dado_option_reader *ask, const char *name, const char *format, ...)
+    DADO_PRINTF(3, 4);
 
-// Ends the asking. `known`, unless NULL, gets all that was asked with its
-// values, in the order of asking: equal texts mean equal settings.
-bool dado_ask_end(dado_ask *ask, dado_arena *arena, const char **known, dado_error *err);
+// Adds the options of a `known` list in a form for people: "PLAYERS=2 GOAL=100". A long
+// text appears only as a hash ("file=#7b45..."), which means nothing to people, and is
+// left out.
+void dado_options_words(const char *known, dado_text *out);
+
+// Ends the reading. `known`, unless NULL, gets all options that were read with their
+// values, in order: equal texts mean equal settings.
+bool dado_option_reader_end(dado_option_reader *ask, dado_region *region, const char **known,
+                            dado_error *err);

@@ -7,15 +7,15 @@
 #include <immintrin.h>
 #endif
 
-// Philox 4x32-10, by Salmon and others: ten rounds of multiply and mix.
+// Philox 4x32-10, by Salmon and others: ten rounds of multiplying and mixing.
 enum { rounds = 10 };
 static const uint32_t first_factor = 0xD2511F53u, second_factor = 0xCD9E8D57u;
 static const uint32_t first_step = 0x9E3779B9u, second_step = 0xBB67AE85u;
 
 #if defined(__SSE2__)
 
-// Two draws side by side, a word in the lower half of each lane; what upper halves hold is never
-// looked at, for a lane is multiplied by its lower half and shifted out of the upper one.
+// Two draws side by side, each with a word in the lower half of a lane. The upper halves
+// are never used, since a multiplication reads only lower halves.
 typedef struct pair {
     __m128i c0, c1, c2, c3;
 } pair;
@@ -79,7 +79,7 @@ static void scramble(uint32_t c[4], uint32_t k0, uint32_t k1)
 
 static inline void work_out(const dado_rng *rng, uint64_t from, uint64_t *ahead)
 {
-    for (uint32_t i = 0; i < DADO_RNG_AHEAD; i++) {
+    for (uint32_t i = 0; i < DADO_RNG_BUFFERED; i++) {
         uint32_t c[4] = {
             (uint32_t)from + i,
             (uint32_t)(from >> 32),
@@ -95,51 +95,32 @@ static inline void work_out(const dado_rng *rng, uint64_t from, uint64_t *ahead)
 
 static inline uint64_t first_of_four(const dado_rng *rng)
 {
-    return rng->drawn - rng->drawn % DADO_RNG_AHEAD;
+    return rng->drawn - rng->drawn % DADO_RNG_BUFFERED;
 }
 
-// One after the other, and a processor that sees far ahead works on several: none needs another.
+// Computes the streams one after the other; a processor can overlap them, since they do
+// not depend on each other.
 static void look_ahead(dado_rng *streams, int count)
 {
     for (dado_rng *r = streams, *end = r + count; r < end; r++) {
         if (dado_rng_is_ready(r)) continue;
         work_out(r, first_of_four(r), r->ahead);
-        r->ready = r->drawn / DADO_RNG_AHEAD + 1;
-    }
-}
-
-static void peek(const dado_rng *rng, uint64_t *words)
-{
-    for (int i = 0; i < DADO_RNG_BULK; i += DADO_RNG_AHEAD) {
-        work_out(rng, first_of_four(rng) + (uint64_t)i, words + i);
-    }
-}
-
-static void look_across(const dado_rng *at, int matches, uint64_t *words)
-{
-    for (int i = 0; i < matches; i++) {
-        dado_rng one = *at;
-        one.match += (uint64_t)i;
-        one.ready = 0;
-        words[i] = dado_rng_next(&one);
+        r->ready = r->drawn / DADO_RNG_BUFFERED + 1;
     }
 }
 
 #if defined(__SSE2__) && defined(__GNUC__)
 
-typedef uint64_t lanes __attribute__((vector_size(32)));
-typedef int64_t signed_lanes __attribute__((vector_size(32)));
-
 #define WIDE __attribute__((target("avx2")))
 #define OF(name) name##_widely
-#include "core/rng_lanes.h"
+#include "core/rng_simd.h"
 #undef WIDE
 #undef OF
 
-// These multiply whole words and turn them round in one go.
+// These instructions multiply whole words and rotate them in one step.
 #define WIDE __attribute__((target("avx2,avx512f,avx512vl,avx512dq")))
 #define OF(name) name##_newly
-#include "core/rng_lanes.h"
+#include "core/rng_simd.h"
 #undef WIDE
 #undef OF
 
@@ -154,8 +135,9 @@ static inline bool is_wide(void)
 }
 
 #define AS_IT_CAN(name, ...) \
-    (is_new() ? name##_newly(__VA_ARGS__) \
-              : is_wide() ? name##_widely(__VA_ARGS__) : name(__VA_ARGS__))
+    (is_new()    ? name##_newly(__VA_ARGS__) \
+     : is_wide() ? name##_widely(__VA_ARGS__) \
+                 : name(__VA_ARGS__))
 
 #else
 
@@ -163,46 +145,14 @@ static inline bool is_wide(void)
 
 #endif
 
-void dado_rng_ahead_of_all(dado_rng *streams, int count)
+void dado_rng_refill_all(dado_rng *streams, int count)
 {
     AS_IT_CAN(look_ahead, streams, count);
 }
 
-void dado_rng_across(const dado_rng *at, int matches, uint64_t *words)
+void dado_rng_refill(dado_rng *rng)
 {
-    AS_IT_CAN(look_across, at, matches, words);
-}
-
-int dado_rng_peek(const dado_rng *rng, uint64_t words[DADO_RNG_BULK])
-{
-    int first = (int)(rng->drawn % DADO_RNG_AHEAD), count = DADO_RNG_BULK - first;
-    AS_IT_CAN(peek, rng, words);
-    if (first == 0) return count;
-    memmove(words, words + first, sizeof *words * (size_t)count);
-    memset(words + count, 0, sizeof *words * (size_t)first);
-    return count;
-}
-
-// False if it is to be done one after the other.
-static bool dice(const uint64_t *words, int count, uint32_t faces, int throws, uint32_t *shown)
-{
-    (void)words, (void)count, (void)faces, (void)throws, (void)shown;
-    return false;
-}
-
-void dado_quick_dice(const uint64_t words[DADO_RNG_BULK], int count, uint32_t faces, int throws,
-                     uint32_t *shown)
-{
-    if (AS_IT_CAN(dice, words, count, faces, throws, shown)) return;
-    for (int i = 0; i < count; i++) {
-        dado_quick q = dado_quick_seed(words[i]);
-        for (int k = 0; k < throws; k++) *shown++ = dado_quick_below(&q, faces);
-    }
-}
-
-void dado_rng_ahead(dado_rng *rng)
-{
-    dado_rng_ahead_of_all(rng, 1);
+    dado_rng_refill_all(rng, 1);
 }
 
 double dado_rng_unit(dado_rng *rng)
@@ -210,7 +160,7 @@ double dado_rng_unit(dado_rng *rng)
     return (double)(dado_rng_next(rng) >> 11) * 0x1p-53;
 }
 
-uint64_t dado_derive(uint64_t seed, uint64_t index)
+uint64_t dado_derive_seed(uint64_t seed, uint64_t index)
 {
     uint64_t state = seed ^ ((index + 1) * 0xD1342543DE82EF95u);
     return dado_splitmix(&state);

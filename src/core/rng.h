@@ -1,53 +1,46 @@
-// rng.h - random numbers that do not care who asks first.
+// rng.h - random numbers that do not depend on the order of requests.
 //
-// The n-th draw of a stream is a pure function of (seed, match, lane, n):
-// Philox 4x32-10 scrambles that tuple and there is no other state. Match 517
-// sees the same luck on one thread or sixty-four, alone or in a batch. Chance
-// and each seat draw from lanes of their own, so an agent that thinks longer
-// cannot change the cards.
+// The n-th draw of a stream is a pure function of (seed, match, lane, n): Philox 4x32-10
+// scrambles that tuple, and there is no other state. Match 517 gets the same numbers on
+// one thread or sixty-four, alone or in a batch. Chance and each seat draw from lanes of
+// their own, so an agent that thinks longer cannot change the cards.
 //
-// Who draws by the million seeds a `dado_quick` with one draw of a stream. It
-// is xoshiro256++ filled by SplitMix64, and is fixed for ever: the replay of a
+// Code that draws millions of numbers seeds a `dado_fast_rng` with one draw of a stream.
+// It is xoshiro256++ seeded by SplitMix64, and must never change: the replay of a
 // described game is a list of such seeds.
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
-__extension__ typedef unsigned __int128 dado_wide;
+__extension__ typedef unsigned __int128 dado_uint128;
 
-enum { DADO_RNG_AHEAD = 4 };  // draws that are worked out together, for that is cheaper
+enum { DADO_RNG_BUFFERED = 4 };  // draws that are computed together, which is cheaper
 
 typedef struct dado_rng {
     uint64_t seed, match;
-    uint64_t drawn;                  // the top 16 bits are the lane
-    uint64_t ready;                  // which four `ahead` has, counted from 1; 0: none
-    uint64_t ahead[DADO_RNG_AHEAD];
+    uint64_t drawn;  // the top 16 bits are the lane
+    uint64_t ready;  // which group of four draws `ahead` holds, from 1; 0: none
+    uint64_t ahead[DADO_RNG_BUFFERED];
 } dado_rng;
 
-enum { DADO_LANE_CHANCE = 0, DADO_LANE_SEAT = 1 };  // seat p draws from lane DADO_LANE_SEAT + p
+enum {
+    DADO_STREAM_CHANCE = 0,
+    DADO_STREAM_SEAT = 1
+};  // seat p draws from lane DADO_STREAM_SEAT + p
 
-void dado_rng_ahead(dado_rng *rng);  // works the next out
+void dado_rng_refill(dado_rng *rng);  // computes the next draws
 
-// The same of all of several streams that have none ready: it takes hardly longer than of one.
-void dado_rng_ahead_of_all(dado_rng *streams, int count);
-
-// Looks at words to come without drawing them: so many, fewer than DADO_RNG_BULK where a four is
-// begun, and zeros behind them. They are worked out side by side.
-enum { DADO_RNG_BULK = 12 };
-int dado_rng_peek(const dado_rng *rng, uint64_t words[DADO_RNG_BULK]);
-
-// The word at one place of a stream in each of several matches, `at->match` and those that follow,
-// worked out side by side. `words` has room up to a multiple of DADO_RNG_ACROSS.
-enum { DADO_RNG_ACROSS = 8 };
-void dado_rng_across(const dado_rng *at, int matches, uint64_t *words);
+// Computes the next draws of all streams that have none ready; it takes hardly longer
+// than for one.
+void dado_rng_refill_all(dado_rng *streams, int count);
 
 static inline dado_rng dado_rng_stream(uint64_t seed, uint64_t match, uint16_t lane)
 {
     return (dado_rng){ .seed = seed, .match = match, .drawn = (uint64_t)lane << 48 };
 }
 
-// The same in place; what was drawn ahead is left to lie, for nobody reads it.
+// The same in place; old draws in `ahead` are left there, since they are not read.
 static inline void dado_rng_begin(dado_rng *rng, uint64_t seed, uint64_t match, uint16_t lane)
 {
     rng->seed = seed;
@@ -56,42 +49,38 @@ static inline void dado_rng_begin(dado_rng *rng, uint64_t seed, uint64_t match, 
     rng->ready = 0;
 }
 
-// The same stream of the next match.
-static inline void dado_rng_turn(dado_rng *rng)
-{
-    dado_rng_begin(rng, rng->seed, rng->match + 1, (uint16_t)(rng->drawn >> 48));
-}
-
 static inline bool dado_rng_is_ready(const dado_rng *rng)
 {
-    return rng->ready == rng->drawn / DADO_RNG_AHEAD + 1;
+    return rng->ready == rng->drawn / DADO_RNG_BUFFERED + 1;
 }
 
 static inline uint64_t dado_rng_next(dado_rng *rng)
 {
-    if (!dado_rng_is_ready(rng)) dado_rng_ahead(rng);
-    return rng->ahead[rng->drawn++ % DADO_RNG_AHEAD];
+    if (!dado_rng_is_ready(rng)) dado_rng_refill(rng);
+    return rng->ahead[rng->drawn++ % DADO_RNG_BUFFERED];
 }
 
-// Uniform on 0 ... count - 1, count at least 1: Lemire's multiplication with rejection.
+// Returns a uniform number from 0 to count - 1, for count >= 1, by Lemire's
+// multiplication with rejection.
 static inline uint64_t dado_rng_below(dado_rng *rng, uint64_t count)
 {
-    dado_wide product = (dado_wide)dado_rng_next(rng) * count;
+    dado_uint128 product = (dado_uint128)dado_rng_next(rng) * count;
     if ((uint64_t)product < count) {
         uint64_t least = -count % count;
-        while ((uint64_t)product < least) product = (dado_wide)dado_rng_next(rng) * count;
+        while ((uint64_t)product < least) product = (dado_uint128)dado_rng_next(rng) * count;
     }
     return (uint64_t)(product >> 64);
 }
 
-double dado_rng_unit(dado_rng *rng);                     // [0, 1), a multiple of 2^-53
+double dado_rng_unit(dado_rng *rng);  // in [0, 1), a multiple of 2^-53
 
-// The seed of part `index` of what has `seed`: cells of a plan, maps of a generator.
-uint64_t dado_derive(uint64_t seed, uint64_t index);
+// Returns the seed of part `index` of something with seed `seed`, such as a cell of a
+// plan or a map of a generator.
+uint64_t dado_derive_seed(uint64_t seed, uint64_t index);
 
-typedef struct dado_quick {
+typedef struct dado_fast_rng {
     uint64_t s[4];
-} dado_quick;
+} dado_fast_rng;
 
 static inline uint64_t dado_splitmix(uint64_t *state)
 {
@@ -101,9 +90,9 @@ static inline uint64_t dado_splitmix(uint64_t *state)
     return z ^ (z >> 31);
 }
 
-static inline dado_quick dado_quick_seed(uint64_t seed)
+static inline dado_fast_rng dado_fast_rng_seed(uint64_t seed)
 {
-    dado_quick q;
+    dado_fast_rng q;
     q.s[0] = dado_splitmix(&seed);
     q.s[1] = dado_splitmix(&seed);
     q.s[2] = dado_splitmix(&seed);
@@ -116,7 +105,7 @@ static inline uint64_t dado_rotate(uint64_t x, int by)
     return (x << by) | (x >> (64 - by));
 }
 
-static inline uint64_t dado_quick_next(dado_quick *q)
+static inline uint64_t dado_fast_rng_next(dado_fast_rng *q)
 {
     uint64_t *s = q->s;
     uint64_t result = dado_rotate(s[0] + s[3], 23) + s[0];
@@ -130,24 +119,19 @@ static inline uint64_t dado_quick_next(dado_quick *q)
     return result;
 }
 
-// Uniform on 0 ... count - 1, count at least 1: Lemire's multiplication with rejection.
-static inline uint32_t dado_quick_below(dado_quick *q, uint32_t count)
+// Returns a uniform number from 0 to count - 1, for count >= 1, by Lemire's
+// multiplication with rejection.
+static inline uint32_t dado_fast_rng_below(dado_fast_rng *q, uint32_t count)
 {
-    uint64_t product = (dado_quick_next(q) >> 32) * count;
+    uint64_t product = (dado_fast_rng_next(q) >> 32) * count;
     if (__builtin_expect((uint32_t)product < count, 0)) {
         uint32_t least = (uint32_t)-count % count;
-        while ((uint32_t)product < least) product = (dado_quick_next(q) >> 32) * count;
+        while ((uint32_t)product < least) product = (dado_fast_rng_next(q) >> 32) * count;
     }
     return (uint32_t)(product >> 32);
 }
 
-// What dice show that are thrown with the luck of the first words of these: throw k of word i is
-// shown[i * throws + k], which is what dado_quick_below says for the k-th time, seeded with that
-// word. `shown` has room for as many words, up to a multiple of four.
-void dado_quick_dice(const uint64_t words[DADO_RNG_BULK], int count, uint32_t faces, int throws,
-                     uint32_t *shown);
-
-static inline double dado_quick_unit(dado_quick *q)
+static inline double dado_fast_rng_unit(dado_fast_rng *q)
 {
-    return (double)(dado_quick_next(q) >> 11) * 0x1p-53;
+    return (double)(dado_fast_rng_next(q) >> 11) * 0x1p-53;
 }

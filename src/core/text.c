@@ -1,15 +1,17 @@
 // text.c - see text.h.
 #include "core/text.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-dado_text dado_text_over(char *buffer, size_t size)
+dado_text dado_text_in_buffer(char *buffer, size_t size)
 {
     if (size) buffer[0] = '\0';
     return (dado_text){ .data = buffer, .capacity = size, .borrowed = true };
@@ -28,7 +30,7 @@ void dado_text_clear(dado_text *text)
     if (text->capacity) text->data[0] = '\0';
 }
 
-void dado_text_shorten(dado_text *text, size_t length)
+void dado_text_truncate(dado_text *text, size_t length)
 {
     if (length >= text->length) return;
     text->length = length;
@@ -39,7 +41,7 @@ void dado_text_trim(dado_text *text, char sign)
 {
     size_t length = text->length;
     while (length && text->data[length - 1] == sign) length--;
-    dado_text_shorten(text, length);
+    dado_text_truncate(text, length);
 }
 
 void dado_text_end_line(dado_text *text)
@@ -52,7 +54,7 @@ const char *dado_text_string(const dado_text *text)
     return text->capacity ? text->data : "";
 }
 
-// Makes room for `more` bytes and the end; says how many of them will fit.
+// Makes room for `more` bytes and the final zero; returns how many of them fit.
 static size_t make_room(dado_text *text, size_t more)
 {
     size_t room = text->capacity ? text->capacity - 1 - text->length : 0;
@@ -121,7 +123,8 @@ void dado_text_real(dado_text *text, double value)
     for (int precision = 1; precision <= 17; precision++) {
         snprintf(digits, sizeof digits, "%.*g", precision, value);
         bool odd =
-            strchr(digits, 'e') && fabs(value) >= 1e-4 && fabs(value) < 1e16;  // ten as 1e+01
+            // such as 1e+01 for ten
+            strchr(digits, 'e') && fabs(value) >= 1e-4 && fabs(value) < 1e16;
         if (!odd && strtod(digits, NULL) == value) break;
     }
     dado_text_add(text, digits);
@@ -133,7 +136,8 @@ void dado_text_json_real(dado_text *text, double value)
     else dado_text_add(text, "null");
 }
 
-// How many bytes a UTF-8 character has that begins with this one; 0 if none does.
+// Returns the length in bytes of a UTF-8 character that begins with this byte; 0 if none
+// does.
 static size_t length_by_first(unsigned char first)
 {
     if (first < 0x80) return 1;
@@ -141,7 +145,7 @@ static size_t length_by_first(unsigned char first)
     return first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
 }
 
-// The length of the well-formed UTF-8 character at `s`, or 0 if it is none.
+// Returns the length of the valid UTF-8 character at `s`, or 0 if it is invalid.
 static size_t character_length(const unsigned char *s)
 {
     if (s[0] < 0x80) return 1;
@@ -165,7 +169,7 @@ void dado_text_json_bytes(dado_text *text, const char *bytes, size_t count)
         }
         dado_text_add_bytes(text, plain, (size_t)(bytes - plain));
         if (bytes == end) break;
-        // A character that the end cuts short is none: what is looked at is ended by a zero.
+        // A character that is cut off at the end is invalid; the copy is ended by a zero.
         unsigned char s[5] = { 0 };
         memcpy(s, bytes, (size_t)(end - bytes) < 4 ? (size_t)(end - bytes) : 4);
         size_t length = character_length(s);
@@ -227,7 +231,7 @@ void dado_text_html(dado_text *text, const char *string)
     }
 }
 
-size_t dado_text_unfinished(const char *bytes, size_t count)
+size_t dado_text_partial_utf8(const char *bytes, size_t count)
 {
     for (size_t back = 1; back <= 3 && back <= count; back++) {
         unsigned char byte = (unsigned char)bytes[count - back];
@@ -237,8 +241,8 @@ size_t dado_text_unfinished(const char *bytes, size_t count)
     return 0;
 }
 
-// The number of a character of up to three bytes that a terminal would obey; or 0.
-static unsigned steers(const unsigned char *s, size_t length)
+// Returns the code of a character of up to three bytes that controls a terminal; or 0.
+static unsigned is_control_character(const unsigned char *s, size_t length)
 {
     unsigned code = length == 1   ? s[0]
                     : length == 2 ? (s[0] & 0x1Fu) << 6 | (s[1] & 0x3Fu)
@@ -250,10 +254,10 @@ static unsigned steers(const unsigned char *s, size_t length)
     return control || turns ? code : 0;
 }
 
-void dado_text_shown(dado_text *text, const char *bytes, size_t count)
+void dado_text_add_escaped(dado_text *text, const char *bytes, size_t count)
 {
     const unsigned char *s = (const unsigned char *)bytes;
-    size_t plain = 0;  // bytes before `i` that are as they should be, not added yet
+    size_t plain = 0;  // valid bytes before `i` that are not added yet
     for (size_t i = 0; i < count;) {
         if (s[i] >= 0x20 && s[i] < 0x7F) {
             i++;
@@ -261,26 +265,26 @@ void dado_text_shown(dado_text *text, const char *bytes, size_t count)
             continue;
         }
         size_t length = i + length_by_first(s[i]) <= count ? character_length(s + i) : 0;
-        if (length && s[i] && !steers(s + i, length)) {
+        if (length && s[i] && !is_control_character(s + i, length)) {
             i += length;
             plain += length;
             continue;
         }
         dado_text_add_bytes(text, bytes + i - plain, plain);
         plain = 0;
-        if (length) dado_text_addf(text, "\\u%04x", steers(s + i, length));
+        if (length) dado_text_addf(text, "\\u%04x", is_control_character(s + i, length));
         else dado_text_addf(text, "\\x%02x", (unsigned)s[i]);
         i += length ? length : 1;
     }
     dado_text_add_bytes(text, bytes + count - plain, plain);
 }
 
-bool dado_text_is_harmless(const char *string)
+bool dado_text_is_printable(const char *string)
 {
     dado_text shown = { 0 };
     size_t length = strlen(string);
-    dado_text_shown(&shown, string, length);
-    bool same = shown.length == length;  // what is not shown as it is gets longer
+    dado_text_add_escaped(&shown, string, length);
+    bool same = shown.length == length;  // escaped characters make it longer
     dado_text_free(&shown);
     return same;
 }
@@ -294,7 +298,7 @@ int dado_text_width(const char *bytes, size_t count)
 
 void dado_text_wrap(dado_text *text, const char *words, int indent, int columns, int at)
 {
-    bool first = at <= indent;  // of its line: no blank before it
+    bool first = at <= indent;  // the first word of a line has no blank before it
     while (*words) {
         if (*words == '\n') {
             dado_text_char(text, '\n');
@@ -315,10 +319,28 @@ void dado_text_wrap(dado_text *text, const char *words, int indent, int columns,
             first = true;
         }
         if (!first) dado_text_char(text, ' ');
-        dado_text_shown(text, words, length);
+        dado_text_add_escaped(text, words, length);
         at += width + !first;
         first = false;
         words += length + strspn(words + length, " ");
+    }
+}
+
+void dado_text_add_command(dado_text *text, const char *command, int columns)
+{
+    int at = 2;
+    dado_text_add(text, "  ");
+    while (*command) {
+        int length = (int)strcspn(command, " ");
+        bool last = !command[length];
+        if (at > 6 && at + length + (last ? 0 : 2) > columns) {
+            dado_text_add(text, "\\\n      ");
+            at = 6;
+        }
+        dado_text_add_bytes(text, command, (size_t)length);
+        if (!last) dado_text_char(text, ' ');
+        at += length + !last;
+        command += length + !last;
     }
 }
 
@@ -334,8 +356,8 @@ bool dado_ends_with(const char *word, const char *ending)
     return length > tail && strcmp(word + length - tail, ending) == 0;
 }
 
-// Edits between two words, where swapping neighbours is one edit; both short.
-static int edits(const char *a, const char *b)
+// Returns the number of edits between two short words; swapping neighbours is one edit.
+static int edit_distance(const char *a, const char *b)
 {
     enum { longest = 48 };
     int n = (int)strlen(a), m = (int)strlen(b);
@@ -357,36 +379,85 @@ static int edits(const char *a, const char *b)
     return row[n % 3][m];
 }
 
-const char *dado_nearer(const char *typed, const char *name, const char *nearest)
+const char *dado_nearer_name(const char *typed, const char *name, const char *nearest)
 {
-    int length = (int)strlen(typed), needed = edits(typed, name);
-    if (needed >= length) return nearest;  // nothing of it stays: X is not near to Y
+    int length = (int)strlen(typed), needed = edit_distance(typed, name);
+    if (needed >= length) return nearest;  // nothing of it stays: X is not similar to Y
     if (!nearest) return needed <= 1 + length / 3 ? name : NULL;
-    return needed < edits(typed, nearest) ? name : nearest;
+    return needed < edit_distance(typed, nearest) ? name : nearest;
 }
 
-const char *dado_nearest(const char *typed, const char *const *names, int count)
+const char *dado_nearest_name(const char *typed, const char *const *names, int count)
 {
     const char *nearest = NULL;
-    for (int i = 0; i < count; i++) nearest = dado_nearer(typed, names[i], nearest);
+    for (int i = 0; i < count; i++) nearest = dado_nearer_name(typed, names[i], nearest);
     return nearest;
 }
 
-dado_meant dado_did_you_mean(const char *near)
+dado_suggestion dado_did_you_mean(const char *near)
 {
-    dado_meant meant = { "" };
+    dado_suggestion meant = { "" };
     if (near) snprintf(meant.s, sizeof meant.s, "; did you mean %.80s?", near);
     return meant;
 }
 
+const char *dado_scan_int(const char *string, int64_t *value)
+{
+    const char *at = string + strspn(string, " ");
+    bool minus = *at == '-';
+    at += minus;
+    if (*at < '0' || *at > '9') return NULL;
+    int64_t sum = 0;
+    for (; *at >= '0' && *at <= '9'; at++) {
+        int digit = *at - '0';
+        if (sum < (INT64_MIN + digit) / 10) return NULL;
+        sum = 10 * sum - digit;  // below 0, where there is room for one more number
+    }
+    if (!minus && sum == INT64_MIN) return NULL;
+    *value = minus ? sum : -sum;
+    return at;
+}
+
+const char *dado_scan_ints(const char *string, char between, int count, int most, int *values)
+{
+    const char *at = string;
+    for (int i = 0; i < count; i++) {
+        int64_t value;
+        if (i > 0 && *at != between && !(between == ' ' && *at == '\t')) return NULL;
+        at = dado_scan_int(at + (i > 0) + strspn(at + (i > 0), " \t"), &value);
+        if (!at || value < 0 || value > most) return NULL;
+        values[i] = (int)value;
+    }
+    return at;
+}
+
+int dado_leading_int(const char *string)
+{
+    const char *at = string + strspn(string, " ");
+    bool minus = *at == '-';
+    if (at[minus] < '0' || at[minus] > '9') return 0;
+    int64_t value;
+    if (!dado_scan_int(at, &value)) value = minus ? INT_MIN : INT_MAX;
+    return value > INT_MAX ? INT_MAX : value < INT_MIN ? INT_MIN : (int)value;
+}
+
 bool dado_read_int(const char *string, int64_t *value)
 {
-    if (!(*string == '-' || (*string >= '0' && *string <= '9'))) return false;
+    int64_t read;
+    const char *end = *string == ' ' ? NULL : dado_scan_int(string, &read);
+    if (!end || *end) return false;
+    *value = read;
+    return true;
+}
+
+bool dado_read_bits(const char *string, uint64_t *value)
+{
+    if (!(*string >= '0' && *string <= '9')) return false;
     char *end;
     errno = 0;
-    intmax_t read = strtoimax(string, &end, 10);
+    uintmax_t read = strtoumax(string, &end, 10);
     if (end == string || *end || errno == ERANGE) return false;
-    *value = (int64_t)read;
+    *value = (uint64_t)read;
     return true;
 }
 
@@ -399,4 +470,40 @@ bool dado_read_real(const char *string, double *value)
     if (end == string || *end || !isfinite(read)) return false;
     *value = read;
     return true;
+}
+
+dado_seat_string dado_seat_words(int seat)
+{
+    static const char *const names[] = { "first", "second",  "third",  "fourth", "fifth",
+                                         "sixth", "seventh", "eighth", "ninth",  "tenth" };
+    static const char *const endings[] = { "th", "st", "nd", "rd" };
+    dado_seat_string said;
+    int number = seat + 1, last = number % 10;
+    bool teen = number % 100 / 10 == 1;
+    if (seat >= 0 && seat < 10) {
+        snprintf(said.s, sizeof said.s, "%s player", names[seat]);
+    } else {
+        snprintf(said.s, sizeof said.s, "%d%s player", number,
+                 endings[teen || last > 3 ? 0 : last]);
+    }
+    return said;
+}
+
+void dado_text_add_renumbered(dado_text *out, const char *words, int seats)
+{
+    char before = ' ';
+    while (*words) {
+        char *end = NULL;
+        bool begins = *words == 'p' && isdigit((unsigned char)words[1]) &&
+                      !isalnum((unsigned char)before) && before != '_';
+        long seat = begins ? strtol(words + 1, &end, 10) : -1;
+        if (seat >= 0 && seat < seats && !isalnum((unsigned char)*end) && *end != '_') {
+            dado_text_addf(out, "P%ld", seat + 1);
+            words = end;
+            before = '0';
+        } else {
+            before = *words;
+            dado_text_char(out, *words++);
+        }
+    }
 }

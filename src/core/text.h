@@ -1,7 +1,7 @@
-// text.h - text that grows, and the few ways of writing that everyone shares.
+// text.h - a string that grows, and common ways of formatting.
 //
-// What dado prints does not depend on the locale: numbers have a point, and
-// the shortest digits that read back as the same value.
+// What dado prints does not depend on the locale: numbers have a decimal point, and the
+// fewest digits that read back as the same value.
 #pragma once
 
 #include <stdarg.h>
@@ -12,77 +12,101 @@
 
 #include "core/error.h"
 
-// Zeroed, it is an empty text that grows on the heap and wants a free.
+// A zeroed dado_text is an empty text that grows on the heap and must be freed.
 typedef struct dado_text {
     char *data;
     size_t length, capacity;
-    bool borrowed;  // data is a caller's buffer: what does not fit is cut
-    bool cut;       // something did not fit, or there was no memory for it
+    bool borrowed;  // `data` is a caller's buffer: what does not fit is cut off
+    bool cut;       // something did not fit, or there was no memory
 } dado_text;
 
-dado_text dado_text_over(char *buffer, size_t size);
+dado_text dado_text_in_buffer(char *buffer, size_t size);
 void dado_text_free(dado_text *text);
 void dado_text_clear(dado_text *text);
-void dado_text_shorten(dado_text *text, size_t length);  // what is beyond is taken back
-void dado_text_trim(dado_text *text, char sign);         // of those at its end
-void dado_text_end_line(dado_text *text);                // the one that has begun, if any
-const char *dado_text_string(const dado_text *text);  // never NULL, always ended
+void dado_text_truncate(dado_text *text, size_t length);  // drops everything after this length
+void dado_text_trim(dado_text *text, char sign);      // removes all of these characters at the end
+void dado_text_end_line(dado_text *text);             // ends the current line, unless it is empty
+const char *dado_text_string(const dado_text *text);  // never NULL, always ended by a zero
 
 void dado_text_add(dado_text *text, const char *string);
 void dado_text_add_bytes(dado_text *text, const char *bytes, size_t count);
 void dado_text_char(dado_text *text, char c);
 void dado_text_addf(dado_text *text, const char *format, ...) DADO_PRINTF(2, 3);
 
-// Writes what a function that takes `format, ...` was told into an array of its own, and cuts what
-// does not fit.
-#define DADO_TOLD(array, format) \
+// Formats the arguments of a function with `format, ...` into an array; what does not fit
+// is cut off.
+#define DADO_FORMAT_ARGS(array, format) \
     do { \
-        va_list told_; \
-        va_start(told_, format); \
-        vsnprintf(array, sizeof(array), format, told_); \
-        va_end(told_); \
+        va_list format_args_; \
+        va_start(format_args_, format); \
+        vsnprintf(array, sizeof(array), format, format_args_); \
+        va_end(format_args_); \
     } while (0)
 
-void dado_text_real(dado_text *text, double value);       // finite values
-void dado_text_json(dado_text *text, const char *string); // quoted and escaped
+void dado_text_real(dado_text *text, double value);        // for finite values
+void dado_text_json(dado_text *text, const char *string);  // quoted and escaped
 void dado_text_json_bytes(dado_text *text, const char *bytes, size_t count);
-void dado_text_json_real(dado_text *text, double value);  // null where there is no value
-void dado_text_csv(dado_text *text, const char *string);  // quoted where it must be
-void dado_text_html(dado_text *text, const char *string); // escaped for text and attributes
+void dado_text_json_real(dado_text *text, double value);   // null if there is no value
+void dado_text_csv(dado_text *text, const char *string);   // quoted where necessary
+void dado_text_html(dado_text *text, const char *string);  // escaped for text and attributes
 
-// Adds what comes from outside as it may be shown: control characters, and those that turn the
-// direction of writing, as \u001b, bytes that are no UTF-8 as \xff. Line ends and tabs stay.
-void dado_text_shown(dado_text *text, const char *bytes, size_t count);
+// Adds text from outside in a safe form: control characters, and those that change the
+// direction of writing, appear as \u001b, and bytes that are not UTF-8 as \xff. Line ends
+// and tabs stay.
+void dado_text_add_escaped(dado_text *text, const char *bytes, size_t count);
 
-bool dado_text_is_harmless(const char *string);  // it is shown as it is
+bool dado_text_is_printable(const char *string);  // whether it contains nothing to escape
 
-// How many bytes at the end of these are the beginning of a character that is not all there.
-size_t dado_text_unfinished(const char *bytes, size_t count);
+// Returns how many bytes at the end are the beginning of an incomplete character.
+size_t dado_text_partial_utf8(const char *bytes, size_t count);
 
 int dado_text_width(const char *bytes, size_t count);  // in characters
 
-// Adds words in lines no wider than `columns`, where a word is not itself wider. `at` is the
-// column the text stands at; every further line is begun with `indent` spaces, and none is ended.
-// A % stays with its number.
+// Adds words in lines of at most `columns` characters, unless a single word is longer.
+// `at` is the current column; every further line begins with `indent` spaces, and the
+// last is not ended. A % stays with its number.
 void dado_text_wrap(dado_text *text, const char *words, int indent, int columns, int at);
 
-// The name of a file without its folders: "cave.map" of "maps/cave.map".
+// Adds a command to be typed, indented by two spaces. If it does not fit, it is broken
+// between words in a way that a shell accepts. The line is not ended.
+void dado_text_add_command(dado_text *text, const char *command, int columns);
+
+// Returns the name of a file without its folders: "cave.map" for "maps/cave.map".
 const char *dado_base_name(const char *path);
 
-// True of "cave.map" and ".map", and false where nothing stands before the ending.
+// Returns whether a word ends with `ending` and something comes before the ending: true
+// for "cave.map".
 bool dado_ends_with(const char *word, const char *ending);
 
-// The name nearest to what was typed, or NULL if none is near enough to be meant.
-const char *dado_nearest(const char *typed, const char *const *names, int count);
-// One name after another: `name` if it is nearer than the nearest so far, which is NULL at first.
-const char *dado_nearer(const char *typed, const char *name, const char *nearest);
-// The end of a complaint for a %s, "; did you mean sim?", which lasts as long as the expression it
-// stands in; empty where `near` is NULL.
-typedef struct dado_meant {
+// Returns the name most similar to what was typed, or NULL if none is similar enough.
+const char *dado_nearest_name(const char *typed, const char *const *names, int count);
+// Returns `name` if it is more similar than the best so far, which is NULL at first; else
+// the best so far.
+const char *dado_nearer_name(const char *typed, const char *name, const char *nearest);
+// The end of an error message for use with %s, like "; did you mean sim?"; empty if
+// `near` is NULL. It lasts as long as the expression.
+typedef struct dado_suggestion {
     char s[100];
-} dado_meant;
-dado_meant dado_did_you_mean(const char *near);
+} dado_suggestion;
+dado_suggestion dado_did_you_mean(const char *near);
 
-// Reads all of `string` as a number; false if it is anything else.
+// A seat, counted from 0, in words: "first player".
+typedef struct dado_seat_string {
+    char s[24];
+} dado_seat_string;
+dado_seat_string dado_seat_words(int seat);
+// Adds text in which seats are called p0, p1, ..., renamed for people to P1, P2, ...
+void dado_text_add_renumbered(dado_text *out, const char *words, int seats);
+
+// Reads all of `string` as a number; returns false if it is anything else.
 bool dado_read_int(const char *string, int64_t *value);
+// Reads the whole number that a string begins with, after blanks; returns where it ends, or NULL
+// if there is none or it does not fit.
+const char *dado_scan_int(const char *string, int64_t *value);
+// Reads `count` whole numbers from 0 to `most`, with `between` between them, which may be ' ' for
+// blanks and tabs; returns where the last one ends, or NULL.
+const char *dado_scan_ints(const char *string, char between, int count, int most, int *values);
+// The same of an int: 0 if there is none, the largest or smallest if it does not fit.
+int dado_leading_int(const char *string);
+bool dado_read_bits(const char *string, uint64_t *value);  // from 0 up to 2^64 - 1
 bool dado_read_real(const char *string, double *value);

@@ -1,33 +1,34 @@
-// level_repair.c - see level_repair.h.
+// level_repair.c - searches for the smallest change that makes a level winnable; see
+// level_repair.h.
 //
-// The planner is slow and the quick filter is not: a change that the filter
-// still refuses cannot help, so the planner is asked only about the others,
-// those nearest to where it got stuck first.
+// The planner is slow and the reachability filter is fast. A change that the filter still
+// refuses cannot help, so the planner tries only the others, those nearest to where it
+// got stuck first.
 #include "evolve/level_repair.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "worlds/platform/reach.h"
+#include "worlds/platform/reachability.h"
 
 enum { behind = 4, beyond = 14, cells_most = (behind + beyond + 1) * DADO_LEVEL_ROWS };
 
 typedef struct edit {
     int16_t column;
     uint8_t row, to;
-    int16_t nearness;  // from where the hero got stuck: small ones first
+    int16_t nearness;  // distance from where the hero got stuck; small ones come first
 } edit;
 
-typedef struct mending {
+typedef struct level_repair {
     dado_level *level;
-    dado_planner_how how;
+    dado_planner_settings how;
     int most;
-    dado_judging judging;
+    dado_judging_progress judging;
     dado_repair *repair;
-    dado_arena *arena;
+    dado_region *region;
     edit edits[cells_most];
     int edit_count;
-} mending;
+} level_repair;
 
 static int by_nearness(const void *a, const void *b)
 {
@@ -37,8 +38,9 @@ static int by_nearness(const void *a, const void *b)
     return x->row - y->row;
 }
 
-// A tile more or less: what is solid becomes air, what is air a brick to stand on.
-static void list_edits(mending *m, int stuck)
+// Lists the changes of one tile near a place: solid tiles become air, and air becomes a
+// brick to stand on.
+static void list_edits(level_repair *m, int stuck)
 {
     const dado_level *level = m->level;
     m->edit_count = 0;
@@ -67,22 +69,23 @@ static uint8_t swap(dado_level *level, const edit *e, uint8_t tile)
     return was;
 }
 
-// Does the planner now win, or at least come past the place? Keeps the route if so.
-static bool passes(mending *m, float stuck_at, dado_route *route)
+// Returns whether the planner now wins or at least gets past the place; keeps its route
+// if so.
+static bool passes(level_repair *m, float stuck_at, dado_route *route)
 {
     if (m->repair->tried >= m->most) return false;
     if (m->judging.hear) m->judging.hear(m->judging.context, m->repair->tried, m->most);
     m->repair->tried++;
     dado_error err;
-    if (!dado_level_prove(m->level, &m->how, route, m->arena, &err)) return false;
+    if (!dado_level_prove(m->level, &m->how, route, m->region, &err)) return false;
     return route->won || route->furthest > stuck_at + 16 * 6;
 }
 
-static bool try_edits(mending *m, int from, int left, int furthest, float stuck_at,
+static bool try_edits(level_repair *m, int from, int left, int furthest, float stuck_at,
                       const edit **chosen, int count, dado_route *route)
 {
     for (int i = from; i < m->edit_count && m->repair->tried < m->most; i++) {
-        if (dado_heed_stopped(&m->how.heed)) return false;
+        if (dado_stop_signal_raised(&m->how.stop_signal)) return false;
         const edit *e = &m->edits[i];
         uint8_t was = swap(m->level, e, e->to);
         chosen[count] = e;
@@ -100,8 +103,9 @@ static bool try_edits(mending *m, int from, int left, int furthest, float stuck_
     return false;
 }
 
-// The smallest change that lets the hero past where the route ends; false if none was found.
-static bool mend_place(mending *m, const dado_route *stuck, dado_route *route)
+// Finds the smallest change that lets the hero past the end of a route; returns false if
+// there is none.
+static bool repair_place(level_repair *m, const dado_route *stuck, dado_route *route)
 {
     const edit *chosen[DADO_REPAIR_MOST];
     uint8_t before[DADO_LEVEL_WIDEST * DADO_LEVEL_ROWS];
@@ -109,42 +113,50 @@ static bool mend_place(mending *m, const dado_route *stuck, dado_route *route)
     bool open = dado_level_passable(m->level, &furthest);
     memcpy(before, m->level->tiles, (size_t)m->level->width * DADO_LEVEL_ROWS);
     list_edits(m, open || furthest > reached ? reached : furthest);
-    if (open) furthest = -1;  // shape does not say where: the planner does
+    // The filter lets the level pass, so only the planner knows where it is blocked.
+    if (open) furthest = -1;
     for (int size = 1; size <= DADO_REPAIR_MOST; size++) {
         if (!try_edits(m, 0, size, furthest, stuck->furthest, chosen, 0, route)) continue;
         for (int i = 0; i < size && m->repair->count < 32; i++) {
             const edit *e = chosen[i];
-            m->repair->changes[m->repair->count++] = (dado_repair_change){
-                e->column, e->row, before[e->column * DADO_LEVEL_ROWS + e->row], e->to };
+            m->repair->changes[m->repair->count++] =
+                (dado_repair_change){ e->column, e->row,
+                                      before[e->column * DADO_LEVEL_ROWS + e->row], e->to };
         }
         return true;
     }
     return false;
 }
 
-bool dado_level_repair(dado_level *level, const dado_planner_how *how, int most,
-                       dado_judging judging, dado_repair *repair, dado_arena *arena,
+bool dado_level_repair(dado_level *level, const dado_planner_settings *how, int most,
+                       dado_judging_progress judging, dado_repair *repair, dado_region *region,
                        dado_error *err)
 {
     enum { places_most = 10 };
-    mending *m = dado_new(arena, mending, 1);
-    dado_route *next = dado_new(arena, dado_route, 1);
-    if (!m || !next) return dado_fail(err, DADO_LIMIT, "no memory left to repair a level");
+    level_repair *m = dado_new(region, level_repair, 1);
+    dado_route *next = dado_new(region, dado_route, 1);
+    if (!m || !next) return dado_fail(err, DADO_LIMIT, "out of memory while repairing a level");
     *repair = (dado_repair){ 0 };
-    *m = (mending){ .level = level, .how = *how, .most = most, .judging = judging,
-                    .repair = repair, .arena = arena };
-    // Where there is a way past, the planner finds it long before its budget is used up.
+    *m = (level_repair){ .level = level,
+                         .how = *how,
+                         .most = most,
+                         .judging = judging,
+                         .repair = repair,
+                         .region = region };
+    // If there is a way past the place, the planner finds it with much less than its
+    // budget.
     if (m->how.budget > 20000) m->how.budget = 20000;
-    if (!dado_level_prove(level, how, &repair->route, arena, err)) return false;
+    if (!dado_level_prove(level, how, &repair->route, region, err)) return false;
     repair->needed = !repair->route.won;
     while (!repair->route.won && repair->places < places_most) {
-        if (!mend_place(m, &repair->route, next)) break;
+        if (!repair_place(m, &repair->route, next)) break;
         repair->places++;
         repair->route = *next;
     }
     repair->won = repair->route.won;
-    if (!repair->won && dado_heed_stopped(&how->heed)) {
-        return dado_fail(err, DADO_LIMIT, "stopped after %d questions to the planner",
+    if (!repair->won && dado_stop_signal_raised(&how->stop_signal)) {
+        return dado_fail(err, DADO_LIMIT,
+                         "the repair was stopped after the planner had tried %d changes",
                          repair->tried);
     }
     return true;

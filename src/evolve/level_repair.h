@@ -1,29 +1,29 @@
-// level_repair.h - a level that cannot be won, changed in as few tiles as it takes.
+// level_repair.h - changes as few tiles as possible to make a level winnable.
 #pragma once
 
-#include "evolve/levels.h"
+#include "evolve/level_species.h"
 
-enum { DADO_REPAIR_MOST = 3 };  // tiles that may be changed at one place
+enum { DADO_REPAIR_MOST = 3 };  // most tiles that may be changed at one place
 
 typedef struct dado_repair_change {
     int column, row;
-    uint8_t from, to;  // tiles
+    uint8_t from, to;  // the tile before and after the change
 } dado_repair_change;
 
 typedef struct dado_repair {
-    bool won;         // the repaired level can be finished: `route` proves it
-    bool needed;      // it could not be finished as it was
-    int count;        // of changes
-    int places;       // at which the way was blocked
-    int tried;        // levels that the planner was asked about
+    bool won;     // the repaired level can be finished, as `route` proves
+    bool needed;  // the level could not be finished before
+    int count;    // number of changes
+    int places;   // number of places that were blocked
+    int tried;    // number of levels that the planner tried
     dado_repair_change changes[32];
     dado_route route;
 } dado_repair;
 
-// Changes `level` in place. Where the planner gets stuck, every change of one tile nearby is
-// tried, then of two, then of three, so that at each place the smallest number is found that lets
-// it pass. Gives up after `most` questions to the planner; `judging` hears of each. False: stopped,
-// as `how` says, or no memory.
-bool dado_level_repair(dado_level *level, const dado_planner_how *how, int most,
-                       dado_judging judging, dado_repair *repair, dado_arena *arena,
+// Changes `level` in place. Where the planner gets stuck, it tries every change of one
+// tile nearby, then of two, then of three, and so finds the smallest change that lets it
+// pass. It gives up after `most` calls of the planner; `judging` is notified of each.
+// Returns false if it was stopped, as `how` says, or if memory is short.
+bool dado_level_repair(dado_level *level, const dado_planner_settings *how, int most,
+                       dado_judging_progress judging, dado_repair *repair, dado_region *region,
                        dado_error *err);

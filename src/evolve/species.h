@@ -1,126 +1,139 @@
-// species.h - what can be evolved, to everything that evolves.
+// species.h - the interface of everything that can be evolved.
 //
-// A species is a table of functions over genomes. A genome is a run of bytes of
-// one size that may be copied, compared and kept in an array, as states of games
-// are: no pointers, no padding, unused bytes zero. What the bytes mean is known
-// to the species alone, be it a row of level patterns, the numbers of a map
-// generator or a game's rules.
+// A species is a table of functions on genomes. A genome is a run of bytes of a fixed
+// size that may be copied, compared and kept in an array, like the state of a game: no
+// pointers, no padding, unused bytes zero. Only the species knows what the bytes mean: a
+// row of level patterns, the parameters of a map generator, the rules of a game.
 //
-// Luck comes from outside, one generator for each genome that is made, so a
-// species that keeps to it is the same on any number of threads.
+// Random numbers come from outside, with one generator per new genome, so results are the
+// same on any number of threads.
 #pragma once
 
 #include <signal.h>
 
-#include "core/ends.h"
+#include "core/scope_cleanup.h"
 #include "core/error.h"
 #include "core/rng.h"
-#include "core/trace.h"
-#include "lab/crew.h"
+#include "core/match_record.h"
+#include "lab/thread_pool.h"
 
 enum { DADO_TRAITS_MOST = 32 };
 
 typedef struct dado_species dado_species;
 struct dado_species {
-    const char *name;      // as typed: "platform-level"
-    const char *settings;  // everything that decides a fitness, as one line; resuming compares it
-    const void *data;      // the species' own
-    size_t size;           // bytes of a genome
-    size_t scratch;        // bytes of work space `fitness` and `describe` want, of each thread
+    const char *name;  // the name that users type, such as "platform-level"
+    // Everything that decides a fitness, as one line; compared when a run is resumed.
+    const char *settings;
+    const void *data;  // private data of the species
+    size_t size;       // size of a genome in bytes
+    // Bytes of work space that `fitness` and `describe` need per thread.
+    size_t scratch;
 
-    // Writes a random genome, all of it.
-    void (*create)(const dado_species *species, dado_quick *luck, void *genome);
+    // Writes a random genome, all of its bytes.
+    void (*create)(const dado_species *species, dado_fast_rng *rng, void *genome);
 
-    // Two copies of the parents become two children.
-    void (*cross)(const dado_species *species, dado_quick *luck, void *first, void *second);
+    // Turns two copies of the parents into two children.
+    void (*cross)(const dado_species *species, dado_fast_rng *rng, void *first, void *second);
 
     // Changes a child a little, or not at all.
-    void (*mutate)(const dado_species *species, dado_quick *luck, void *genome);
+    void (*mutate)(const dado_species *species, dado_fast_rng *rng, void *genome);
 
-    // How good it is; more is better. DADO_NONE: it is not viable, and has no
-    // children while others are. Called from several threads at once.
+    // Returns the fitness; more is better. DADO_NONE means not viable: such a genome has
+    // no children while others are viable. Called from several threads at once.
     double (*fitness)(const dado_species *species, const void *genome, void *scratch);
 
-    // From here on NULL is an answer too, the one in brackets.
+    // The functions below may be NULL; the text in brackets says what happens then.
 
-    // The fitness of many at once, for those that have a lab play matches and
-    // keep all cores busy themselves. [Asks `fitness` for each.]
+    // Computes the fitness of many genomes at once, for species whose matches are played
+    // by the lab on all cores. [`fitness` is called for each.]
     bool (*judge)(const dado_species *species, const void *genomes, int count, double *fitness,
                   dado_error *err);
 
-    // What it is like, in numbers, for archives and expressive range: one for
-    // each of `traits`, which ends as lists of measures do. [It has no traits.]
+    // Computes the traits of a genome, for archives and expressive range: one number per
+    // entry of `traits`, whose end is marked as in all lists of measures. [There are no
+    // traits.]
     void (*describe)(const dado_species *species, const void *genome, void *scratch,
                      double *traits);
     const dado_measure *traits;
 
-    // Fitness and traits at once, where that costs no more than one of them. [Asks for both.]
+    // Computes fitness and traits together, if that costs no more than one of them. [Both
+    // functions are called.]
     double (*measure)(const dado_species *species, const void *genome, void *scratch,
                       double *traits);
 
-    // How long it is, for the statistics. [It has no length.]
+    // Returns the length of a genome, for the statistics. [There is no length.]
     int (*length)(const dado_species *species, const void *genome);
 
-    // Could these bytes be a genome? Asked of what was read from a file. [They could.]
+    // Returns whether these bytes are a valid genome; used for genomes read from a file.
+    // [They are.]
     bool (*valid)(const dado_species *species, const void *genome);
 
-    // As people write it. [As bytes.]
+    // Writes a genome as people write it. [As bytes.]
     void (*print)(const dado_species *species, const void *genome, dado_text *out);
 
-    // What it stands for, as the text of a file that other verbs read; false if it makes
-    // none. [As it prints.]
+    // Writes what a genome stands for, as the text of a file that other commands read;
+    // returns false if there is none. [As `print` does.]
     bool (*write)(const dado_species *species, const void *genome, dado_text *out);
-    const char *suffix;  // of such files: ".map"
+    const char *suffix;  // suffix of such files, such as ".map"
 };
 
-// Keeps its settings in `arena`; false where there is no memory for them.
-bool dado_species_settle(dado_species *species, const dado_text *settings, dado_arena *arena,
-                         dado_error *err);
-uint64_t dado_species_hash(const char *text);  // of a text that `settings` stand for
+// Copies the settings into `region`; fails if memory is short.
+bool dado_species_set_settings(dado_species *species, const dado_text *settings,
+                               dado_region *region, dado_error *err);
+// Hash of a long text, to be used in `settings`.
+uint64_t dado_species_hash(const char *text);
 bool dado_species_write(const dado_species *species, const void *genome, dado_text *out);
 
-int dado_species_traits(const dado_species *species);                  // how many
-int dado_species_trait(const dado_species *species, const char *name);  // its place, or -1
+int dado_species_traits(const dado_species *species);  // number of traits
+// Index of a trait, or -1.
+int dado_species_trait(const dado_species *species, const char *name);
 
-// Hears, on the thread that called, how many of a population, about, were judged.
-typedef struct dado_judging {
-    void (*hear)(void *context, int judged, int all);  // or NULL
+// A callback that reports, on the calling thread, about how many of a population are
+// judged.
+typedef struct dado_judging_progress {
+    void (*hear)(void *context, int judged, int all);  // may be NULL
     void *context;
-} dado_judging;
+} dado_judging_progress;
 
-// Genomes that are made together and judged together, on all threads: a generation, or a batch of
-// an archive. Each has luck of its own, and a litter is a function of its seed.
-typedef struct dado_litter {
+// Genomes that are made and judged together, on all threads: a generation, or a batch of
+// an archive. Each genome has its own random stream, and a batch is a function of its
+// seed.
+typedef struct dado_genome_batch {
     const dado_species *species;
-    int room, count;         // genomes that it may have, and has
-    double crossover;        // chance that a pair is crossed; 1 unless the caller sets it
+    int room, count;   // most genomes it may have, and how many it has
+    double crossover;  // probability that a pair is crossed; 1 unless the caller sets it
     unsigned char *genomes;
-    double *fitness;         // DADO_NONE where it is not known, too
-    double *traits;          // DADO_TRAITS_MOST a genome; NULL where nobody asks for them
-    bool *judged;            // those that are known
+    double *fitness;  // DADO_NONE also if it is not known yet
+    double *traits;   // DADO_TRAITS_MOST per genome; NULL if not needed
+    bool *judged;     // whether the fitness is known
     uint64_t seed;
-    dado_judging judging;    // for the caller to set
-    const volatile sig_atomic_t *stop;  // not 0: who is not judged yet stays so; or NULL
-    dado_crew *crew;         // the caller's
-    unsigned char *scratch;  // of each thread
+    dado_judging_progress judging;  // set by the caller
+    // Once not 0, genomes not judged yet stay so; or NULL.
+    const volatile sig_atomic_t *stop;
+    dado_thread_pool *pool;  // belongs to the caller
+    unsigned char *scratch;  // work space of each thread
     size_t stride;
-    const void *(*parent)(const void *context, dado_quick *luck);  // of those that are bred
+    // Chooses a parent, for batches that are bred.
+    const void *(*parent)(const void *context, dado_fast_rng *rng);
     const void *context;
-} dado_litter;
+} dado_genome_batch;
 
-// Room for so many, from `arena`.
-bool dado_litter_make(dado_litter *litter, const dado_species *species, int room, bool traits,
-                      dado_crew *crew, dado_arena *arena, dado_error *err);
+// Allocates a batch of at most `room` genomes from `region`.
+bool dado_genome_batch_make(dado_genome_batch *litter, const dado_species *species, int room,
+                            bool traits, dado_thread_pool *pool, dado_region *region,
+                            dado_error *err);
 
-// So many, at random or by pairs of parents: the `number`-th litter of a run of that seed.
-// `parent` is asked from several threads at once.
-void dado_litter_create(dado_litter *litter, int count, uint64_t seed);
-void dado_litter_breed(dado_litter *litter, int count, uint64_t seed, int number,
-                       const void *(*parent)(const void *context, dado_quick *luck),
-                       const void *context);
-void dado_litter_forget(dado_litter *litter);  // nobody is judged any more
+// Fill a batch with `count` genomes, random or bred from pairs of parents. `number` is
+// the number of the batch in a run with this seed. `parent` is called from several
+// threads at once.
+void dado_genome_batch_create(dado_genome_batch *litter, int count, uint64_t seed);
+void dado_genome_batch_breed(dado_genome_batch *litter, int count, uint64_t seed, int number,
+                             const void *(*parent)(const void *context, dado_fast_rng *rng),
+                             const void *context);
+// Marks all genomes as not judged.
+void dado_genome_batch_unjudge(dado_genome_batch *litter);
 
-// Judges those that are not: all of them, unless somebody wants to stop.
-bool dado_litter_judge(dado_litter *litter, dado_error *err);
-int dado_litter_unjudged(const dado_litter *litter);
-void *dado_litter_genome(const dado_litter *litter, int place);
+// Judges all genomes that are not judged yet, unless it is stopped.
+bool dado_genome_batch_judge(dado_genome_batch *litter, dado_error *err);
+int dado_genome_batch_unjudged(const dado_genome_batch *litter);
+void *dado_genome_batch_at(const dado_genome_batch *litter, int place);

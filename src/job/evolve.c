@@ -1,82 +1,84 @@
-// evolve.c - breeds games, maps and levels toward what is wished of them.
+// evolve.c - breeds games, maps and levels toward a target.
 //
-// The word decides the stock; from there on all are bred alike.
+// The word on the command line decides which kind of thing is bred; from there on all kinds are
+// bred the same way.
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "core/face.h"
-#include "job/breeding.h"
-#include "job/levels.h"
-#include "job/stock.h"
-#include "measure/words.h"
-#include "report/report.h"
+#include "core/game_extras.h"
+#include "job/evolution_runner.h"
+#include "job/level_inputs.h"
+#include "job/species_source.h"
+#include "measure/number_format.h"
+#include "report/report_functions.h"
 #include "worlds/generator.h"
 
 enum { most_kept = 20 };
 
-typedef struct nursery {
-    dado_stable stable;
-    dado_breeding_run run;
-    dado_brood brood;
+typedef struct evolve_task {
+    dado_breeding_setup setup;
+    dado_evolution_runner run;
+    dado_evolved_variants brood;
     dado_variant kept[most_kept];
     void *scratch;
-} nursery;
+} evolve_task;
 
-#define STOCK(name) &dado_stock_##name,
-static const dado_stock *const stocks[] = {
-#include "job/stocks.def"
+#define SPECIES(name) &dado_species_source_##name,
+static const dado_species_source *const species_sources[] = {
+#include "job/species_sources.def"
 };
-#undef STOCK
-enum { stock_count = sizeof stocks / sizeof *stocks };
+#undef SPECIES
+enum { species_source_count = sizeof species_sources / sizeof *species_sources };
 
-int64_t dado_stock_whole(const dado_errand *errand, const char *name, int64_t usual)
+int64_t dado_species_source_int(const dado_job_run *job_run, const char *name, int64_t usual)
 {
-    return dado_errand_given(errand, name) ? dado_errand_whole(errand, name) : usual;
+    return dado_job_run_is_given(job_run, name) ? dado_job_run_int(job_run, name) : usual;
 }
 
-// The stock that a face names; NULL where it names none.
-static const dado_stock *stock_named(const char *name)
+// Returns the source of this name, or NULL.
+static const dado_species_source *species_source_named(const char *name)
 {
-    for (int i = 0; name && i < stock_count; i++) {
-        if (strcmp(stocks[i]->name, name) == 0) return stocks[i];
+    for (int i = 0; name && i < species_source_count; i++) {
+        if (strcmp(species_sources[i]->name, name) == 0) return species_sources[i];
     }
     return NULL;
 }
 
-static const dado_stock *stock_of_ending(const char *word)
+static const dado_species_source *source_of_file_ending(const char *word)
 {
-    for (int i = 0; i < stock_count; i++) {
-        for (int k = 0; stocks[i]->endings && stocks[i]->endings[k]; k++) {
-            if (dado_ends_with(word, stocks[i]->endings[k])) return stocks[i];
+    for (int i = 0; i < species_source_count; i++) {
+        for (int k = 0; species_sources[i]->endings && species_sources[i]->endings[k]; k++) {
+            if (dado_ends_with(word, species_sources[i]->endings[k])) return species_sources[i];
         }
     }
     return NULL;
 }
 
-// What the word names: files that are known by their endings, what a generator makes, a world by
-// its bare name, and else a game as the lab finds it. What is bred of each the world's face says.
-static bool find_stock(dado_stable *s)
+// Finds what the word names: a file known by its ending, a generator, a world by its name, or
+// else a game. The world's extras say what is bred of it.
+static bool find_species_source(dado_breeding_setup *s)
 {
     const char *word = s->word;
     const dado_generator *generator = dado_generator_named(word);
     dado_game of = { .rules = dado_rules_named(generator ? generator->world : word) };
-    s->stock = stock_of_ending(word);
-    if (!s->stock && generator) s->stock = stock_named(dado_face_of(&of, bred_of_generator));
-    if (!s->stock && of.rules) s->stock = stock_named(dado_face_of(&of, bred_of_name));
+    s->stock = source_of_file_ending(word);
+    if (!s->stock && generator)
+        s->stock = species_source_named(dado_game_extra(&of, bred_of_generator));
+    if (!s->stock && of.rules) s->stock = species_source_named(dado_game_extra(&of, bred_of_name));
     if (s->stock) return true;
-    if (!dado_errand_game(s->errand, word, &s->source)) return false;
+    if (!dado_job_run_find_game(s->job_run, word, &s->source)) return false;
     of.rules = s->source.rules;
-    if (s->source.text) s->stock = stock_named(dado_face_of(&of, bred_of_file));
+    if (s->source.text) s->stock = species_source_named(dado_game_extra(&of, bred_of_file));
     if (s->stock) return true;
-    const char *instead = dado_face_of(&of, bred_of_name);
+    const char *instead = dado_game_extra(&of, bred_of_name);
     if (s->source.text && instead) {
-        return dado_fail(s->errand->err, DADO_MEANING,
-                         "%s is a %s as drawn; bred are rows of patterns: give a .genes or a "
-                         ".patterns file, or %s",
+        return dado_fail(s->job_run->err, DADO_INVALID,
+                         "%s is a drawn %s, but only rows of patterns can be bred: give a .genes "
+                         "or a .patterns file, or %s",
                          word, instead, of.rules->name);
     }
-    return dado_fail(s->errand->err, DADO_MEANING,
+    return dado_fail(s->job_run->err, DADO_INVALID,
                      "%s is not a described game, a map, a generator of maps or levels from "
                      "patterns",
                      word);
@@ -90,33 +92,33 @@ static bool has_word(const char *const *words, const char *word)
     return false;
 }
 
-// A parameter that is given and that only other stocks take; or NULL.
-static const char *foreign_parameter(const dado_stable *s)
+// Returns a given parameter that only other sources take, or NULL.
+static const char *foreign_parameter(const dado_breeding_setup *s)
 {
-    for (int i = 0; i < s->errand->given_count; i++) {
-        const char *name = s->errand->given[i].param->name;
+    for (int i = 0; i < s->job_run->given_count; i++) {
+        const char *name = s->job_run->given[i].param->name;
         if (has_word(s->stock->flags, name)) continue;
-        for (int k = 0; k < stock_count; k++) {
-            if (has_word(stocks[k]->flags, name)) return name;
+        for (int k = 0; k < species_source_count; k++) {
+            if (has_word(species_sources[k]->flags, name)) return name;
         }
     }
     return NULL;
 }
 
-static bool read_plan(dado_stable *s)
+static bool read_plan(dado_breeding_setup *s)
 {
-    const dado_errand *errand = s->errand;
-    dado_breeding *plan = &s->plan;
-    plan->population = (int)dado_stock_whole(errand, "population", plan->population);
-    plan->generations = (int)dado_stock_whole(errand, "generations", plan->generations);
-    plan->stagnation = (int)dado_stock_whole(errand, "stagnation", plan->stagnation);
-    if (dado_errand_given(errand, "target")) {
+    const dado_job_run *job_run = s->job_run;
+    dado_genetic_settings *plan = &s->plan;
+    plan->population = (int)dado_species_source_int(job_run, "population", plan->population);
+    plan->generations = (int)dado_species_source_int(job_run, "generations", plan->generations);
+    plan->stagnation = (int)dado_species_source_int(job_run, "stagnation", plan->stagnation);
+    if (dado_job_run_is_given(job_run, "target")) {
         plan->target_given = true;
-        plan->target = dado_errand_real(errand, "target");
+        plan->target = dado_job_run_real(job_run, "target");
         if (s->stock->wished && (plan->target < 0 || plan->target > 1)) {
-            return dado_errand_misused(s->errand,
-                                       "--target must be a number from 0 to 1, not \"%s\"",
-                                       dado_errand_text(errand, "target"));
+            return dado_job_run_usage_error(s->job_run,
+                                            "--target must be a number from 0 to 1, not \"%s\"",
+                                            dado_job_run_text(job_run, "target"));
         }
     }
     plan->population += plan->population % 2;
@@ -125,25 +127,26 @@ static bool read_plan(dado_stable *s)
     return true;
 }
 
-static const char *kept_text(dado_errand *errand, const dado_text *text)
+static const char *kept_text(dado_job_run *job_run, const dado_text *text)
 {
-    return dado_errand_copy(errand, dado_text_string(text), text->length);
+    return dado_job_run_copy(job_run, dado_text_string(text), text->length);
 }
 
-// Fills in what is known of a genome; false if it makes no instance.
-static bool look_at(nursery *n, const void *genome, double fitness, dado_variant *v)
+// Fills in what is known about a genome. Returns false if no instance can be made of it.
+static bool look_at(evolve_task *n, const void *genome, double fitness, dado_variant *v)
 {
-    const dado_stable *s = &n->stable;
-    dado_draft text = { 0 };
+    const dado_breeding_setup *s = &n->setup;
+    DADO_CLEANUP(dado_text_free) dado_text text = { 0 };
     *v = (dado_variant){ .genome = genome, .fitness = fitness };
-    if (dado_species_write(&s->species, genome, &text)) v->text = kept_text(s->errand, &text);
+    if (dado_species_write(&s->species, genome, &text)) v->text = kept_text(s->job_run, &text);
     if (!v->text) return false;
     s->species.describe(&s->species, genome, n->scratch, v->traits);
     if (s->stock->steps) v->steps = s->stock->steps(genome);
     return true;
 }
 
-// Games that differ in their text alone: the same in all that was measured, size apart.
+// Returns true if two games have the same measures apart from size: then they differ in text
+// alone.
 static bool same_in_play(const dado_species *species, const dado_variant *a, const dado_variant *b)
 {
     for (int i = 0; species->traits[i].name; i++) {
@@ -153,21 +156,21 @@ static bool same_in_play(const dado_species *species, const dado_variant *a, con
     return true;
 }
 
-// Takes one in unless it is the ancestor or one that is there already.
-static void take_in(nursery *n, const void *genome, double fitness)
+// Adds a variant unless it is the ancestor or a variant that is there already.
+static void insert_variant(evolve_task *n, const void *genome, double fitness)
 {
-    dado_brood *b = &n->brood;
-    const dado_stock *stock = n->stable.stock;
+    dado_evolved_variants *b = &n->brood;
+    const dado_species_source *stock = n->setup.stock;
     dado_variant *v = &b->variants[b->count];
-    dado_draft text = { 0 };
+    DADO_CLEANUP(dado_text_free) dado_text text = { 0 };
     bool known = dado_is_none(fitness) || !dado_species_write(b->species, genome, &text) ||
                  (b->ancestor.text && strcmp(b->ancestor.text, dado_text_string(&text)) == 0);
     for (int k = 0; k < b->count && !known; k++) {
         known = strcmp(b->variants[k].text, dado_text_string(&text)) == 0;
     }
-    if (known || (stock->worthy && !stock->worthy(&n->stable, genome))) return;
+    if (known || (stock->is_presentable && !stock->is_presentable(&n->setup, genome))) return;
     if (!look_at(n, genome, fitness, v)) return;
-    // Of those that play alike, to the last digit, one is enough.
+    // Of variants that play exactly alike, only one is kept.
     bool alike = stock->steps && b->ancestor.text && same_in_play(b->species, v, &b->ancestor);
     for (int k = 0; stock->steps && k < b->count && !alike; k++) {
         alike = same_in_play(b->species, v, &b->variants[k]);
@@ -175,21 +178,21 @@ static void take_in(nursery *n, const void *genome, double fitness)
     b->count += !alike;
 }
 
-// The best that differ from each other in their text, by fitness.
-static void keep_best(nursery *n, const dado_evolution *e, int wanted)
+// Keeps the best variants by fitness, each with a different text.
+static void keep_best(evolve_task *n, const dado_evolution *e, int wanted)
 {
-    int *places = dado_new(n->stable.errand->arena, int, e->plan.population);
+    int *places = dado_new(n->setup.job_run->region, int, e->plan.population);
     if (!places) return;
     dado_evolution_rank(e, places);
     for (int i = 0; i < e->plan.population && n->brood.count < wanted; i++) {
-        take_in(n, dado_evolution_genome(e, places[i]), e->population.fitness[places[i]]);
+        insert_variant(n, dado_evolution_genome(e, places[i]), e->population.fitness[places[i]]);
     }
 }
 
-// The elites by fitness, the first filled of equals.
-static void keep_elites(nursery *n, const dado_archive *a, int wanted)
+// Keeps the elites by fitness; of equals, the one whose cell was filled first.
+static void keep_elites(evolve_task *n, const dado_archive *a, int wanted)
 {
-    bool *seen = dado_new(n->stable.errand->arena, bool, a->cells);
+    bool *seen = dado_new(n->setup.job_run->region, bool, a->cells);
     for (int left = a->filled_count; seen && left > 0 && n->brood.count < wanted; left--) {
         int best = -1;
         for (int k = 0; k < a->filled_count; k++) {
@@ -197,29 +200,29 @@ static void keep_elites(nursery *n, const dado_archive *a, int wanted)
             if (!seen[cell] && (best < 0 || a->fitness[cell] > a->fitness[best])) best = cell;
         }
         seen[best] = true;
-        take_in(n, a->genomes + (size_t)best * a->species->size, a->fitness[best]);
+        insert_variant(n, a->genomes + (size_t)best * a->species->size, a->fitness[best]);
     }
 }
 
-static void heed(dado_stable *s, const volatile sig_atomic_t *stop)
+static void heed(dado_breeding_setup *s, const volatile sig_atomic_t *stop)
 {
     if (s->stock->heed) s->stock->heed(s, stop);
 }
 
 // ---- what is left behind: files, and the answer ----
 
-static double quality_of(const nursery *n, const dado_variant *v)
+static double quality_of(const evolve_task *n, const dado_variant *v)
 {
-    int trait = dado_species_trait(&n->stable.species, "quality");
+    int trait = dado_species_trait(&n->setup.species, "quality");
     return trait < 0 ? v->fitness : v->traits[trait];
 }
 
-// Descriptions may say where they come from.
-static void add_steps(const nursery *n, const dado_variant *v, dado_text *text)
+// Adds the steps that led to a variant, as comments in its description.
+static void add_steps(const evolve_task *n, const dado_variant *v, dado_text *text)
 {
     if (!v->steps) return;
     dado_text_end_line(text);
-    dado_text_addf(text, ";; Bred from %s; quality %.6f. Steps:\n", n->stable.name,
+    dado_text_addf(text, ";; Bred from %s; quality %.6f. Steps:\n", n->setup.name,
                    quality_of(n, v));
     for (const char *step = v->steps; *step;) {
         size_t length = strcspn(step, "\n");
@@ -228,42 +231,42 @@ static void add_steps(const nursery *n, const dado_variant *v, dado_text *text)
     }
 }
 
-static bool write_one(nursery *n, const char *folder, int i)
+static bool write_one(evolve_task *n, const char *folder, int i)
 {
-    const dado_stable *s = &n->stable;
+    const dado_breeding_setup *s = &n->setup;
     dado_variant *v = &n->brood.variants[i];
-    dado_draft text = { 0 }, again = { 0 };
-    const char *stem = dado_errand_copyf(s->errand, "%s/variant-%02d", folder, i + 1);
-    v->file = stem ? dado_errand_copyf(s->errand, "%s%s", stem, s->species.suffix) : NULL;
+    DADO_CLEANUP(dado_text_free) dado_text text = { 0 }, again = { 0 };
+    const char *stem = dado_job_run_copyf(s->job_run, "%s/variant-%02d", folder, i + 1);
+    v->file = stem ? dado_job_run_copyf(s->job_run, "%s%s", stem, s->species.suffix) : NULL;
     if (!v->file) return false;
     dado_text_add(&text, v->text);
     add_steps(n, v, &text);
-    if (v->steps ? !dado_errand_write_text(s->errand, v->file, &text)
-                 : !dado_errand_write_genome(s->errand, &s->species, v->genome, stem,
-                                             s->stock->notation)) {
+    if (v->steps ? !dado_job_run_write_text(s->job_run, v->file, &text)
+                 : !dado_job_run_write_genome(s->job_run, &s->species, v->genome, stem,
+                                              s->stock->notation)) {
         return false;
     }
     s->stock->again(s, dado_base_name(v->file), &again);
-    v->again = kept_text(s->errand, &again);
+    v->again = kept_text(s->job_run, &again);
     return true;
 }
 
-static bool write_variants(nursery *n)
+static bool write_variants(evolve_task *n)
 {
-    const char *folder = dado_errand_text(n->stable.errand, "out");
+    const char *folder = dado_job_run_text(n->setup.job_run, "out");
     for (int i = 0; folder && i < n->brood.count; i++) {
         if (!write_one(n, folder, i)) return false;
     }
     return true;
 }
 
-// The answer, but for what the search itself has to say. Rows are of generations; or none.
-static void tell(const nursery *n, int rounds, int64_t judged, const dado_generation *rows,
-                 int row_count)
+// Fills in the answer except for what the search itself reports. `rounds` are generations, or 0.
+static void fill_answer(const evolve_task *n, int rounds, int64_t judged,
+                        const dado_generation *rows, int row_count)
 {
-    const dado_stable *s = &n->stable;
-    dado_document *answer = s->errand->answer;
-    const dado_brood *b = &n->brood;
+    const dado_breeding_setup *s = &n->setup;
+    dado_document *answer = s->job_run->answer;
+    const dado_evolved_variants *b = &n->brood;
     answer->title = dado_document_copyf(answer, "Bred from %s", s->name);
     dado_part *facts = dado_document_facts(answer, DADO_PART("bred", .reader = DADO_FOR_PROGRAMS));
     dado_fact(facts, "stock", "stock", s->stock->name);
@@ -274,7 +277,7 @@ static void tell(const nursery *n, int rounds, int64_t judged, const dado_genera
     dado_report_variants(answer, b, rows, row_count);
     if (b->count == 0) return;
     const dado_variant *first = &b->variants[0];
-    dado_draft text = { 0 };
+    DADO_CLEANUP(dado_text_free) dado_text text = { 0 };
     if (first->steps) {
         dado_document_textf(answer, DADO_PART("steps", .reader = DADO_FOR_TERMINALS),
                             "Steps to variant 1:\n%s", first->steps);
@@ -285,138 +288,146 @@ static void tell(const nursery *n, int rounds, int64_t judged, const dado_genera
         dado_document_text(answer, DADO_PART("genome", .reader = DADO_FOR_TERMINALS),
                            dado_text_string(&text));
     }
-    if (first->file) {  // where it lies is no part of the answer
+    if (first->file) {  // the path is not part of the answer
         dado_text_clear(&text);
-        s->stock->look(s, first->file, &text);
-        dado_errand_say(s->errand, "%s", dado_text_string(&text));
+        s->stock->inspect_command(s, first->file, &text);
+        dado_job_run_message(s->job_run, "%s", dado_text_string(&text));
     }
 }
 
-// What names the run in the store.
-static bool name_run(nursery *n)
+// Makes the settings that name the run in the store.
+static bool name_run(evolve_task *n)
 {
-    const dado_stable *s = &n->stable;
-    const dado_breeding *p = &s->plan;
-    dado_draft settings = { 0 };
+    const dado_breeding_setup *s = &n->setup;
+    const dado_genetic_settings *p = &s->plan;
+    DADO_CLEANUP(dado_text_free) dado_text settings = { 0 };
     dado_text_addf(&settings,
                    "%s population=%d generations=%d stagnation=%d target=%g run_seed=%" PRIu64
                    " selection=%d/%d/%d/%g",
                    s->species.settings, p->population, p->generations, p->stagnation,
                    p->target_given ? p->target : -1, p->seed, (int)p->selection, p->tournament,
                    p->elite, p->crossover);
-    for (int i = 0; i < dado_errand_count(s->errand, "axis"); i++) {
-        dado_text_addf(&settings, " axis=%s", dado_errand_nth(s->errand, "axis", i));
+    for (int i = 0; i < dado_job_run_arg_count(s->job_run, "axis"); i++) {
+        dado_text_addf(&settings, " axis=%s", dado_job_run_nth_arg(s->job_run, "axis", i));
     }
-    n->run = (dado_breeding_run){ .errand = s->errand,
-                                  .settings = kept_text(s->errand, &settings) };
+    n->run = (dado_evolution_runner){ .job_run = s->job_run,
+                                      .settings = kept_text(s->job_run, &settings) };
     return n->run.settings;
 }
 
 // ---- elites: the best of every kind ----
 
-static bool illuminate(nursery *n)
+static bool illuminate(evolve_task *n)
 {
-    const dado_stable *s = &n->stable;
-    dado_errand *errand = s->errand;
-    dado_document *answer = errand->answer;
+    const dado_breeding_setup *s = &n->setup;
+    dado_job_run *job_run = s->job_run;
+    dado_document *answer = job_run->answer;
     dado_archive archive;
-    dado_illumination plan = { .first = s->plan.population, .batch = s->plan.population,
-                               .batches = s->plan.generations, .seed = s->plan.seed };
-    if (dado_errand_count(errand, "axis") > 2) {
-        return dado_fail(errand->err, DADO_MEANING, "no more than two axes");
+    dado_illumination plan = { .first = s->plan.population,
+                               .batch = s->plan.population,
+                               .batches = s->plan.generations,
+                               .seed = s->plan.seed };
+    if (dado_job_run_arg_count(job_run, "axis") > 2) {
+        return dado_fail(job_run->err, DADO_INVALID, "at most two axes are possible");
     }
-    heed(&n->stable, errand->stop);
-    bool fine = dado_breeding_fill(&n->run, &s->species, &plan, NULL, &archive);
-    heed(&n->stable, NULL);
+    heed(&n->setup, job_run->stop);
+    bool fine = dado_evolution_runner_elites(&n->run, &s->species, &plan, NULL, &archive);
+    heed(&n->setup, NULL);
     if (!fine) return false;
-    keep_elites(n, &archive, (int)dado_stock_whole(errand, "keep", most_kept));
+    keep_elites(n, &archive, (int)dado_species_source_int(job_run, "keep", most_kept));
     if (!write_variants(n)) return false;
-    tell(n, plan.batches, archive.offered, NULL, 0);
+    fill_answer(n, plan.batches, archive.offered, NULL, 0);
     answer->said =
         dado_document_copyf(answer, "%d of %d kinds found, %s %s judged", archive.filled_count,
-                            archive.cells, dado_said_count(archive.offered).s, s->stock->names);
+                            archive.cells, dado_string_count(archive.offered).s, s->stock->names);
     dado_report_archive(answer, &archive);
-    if (dado_errand_stopped(errand)) {
-        dado_errand_stop_at(errand, "in batch %d of %d", archive.batch, plan.batches);
+    if (dado_job_run_is_stopped(job_run)) {
+        dado_job_run_record_stop(job_run, "in batch %d of %d", archive.batch, plan.batches);
     }
     return true;
 }
 
 // ---- the best of all ----
 
-static bool breed(nursery *n)
+static bool breed(evolve_task *n)
 {
-    dado_stable *s = &n->stable;
-    dado_errand *errand = s->errand;
-    dado_document *answer = errand->answer;
+    dado_breeding_setup *s = &n->setup;
+    dado_job_run *job_run = s->job_run;
+    dado_document *answer = job_run->answer;
     dado_evolution e;
-    heed(s, errand->stop);
-    bool fine = dado_breeding_do(&n->run, &s->species, &s->plan, errand->arena, &e);
+    heed(s, job_run->stop);
+    bool fine = dado_evolution_runner_genetic(&n->run, &s->species, &s->plan, job_run->region, &e);
     heed(s, NULL);
     if (!fine) return false;
-    keep_best(n, &e, (int)dado_stock_whole(errand, "keep", 5));
+    keep_best(n, &e, (int)dado_species_source_int(job_run, "keep", 5));
     if (!write_variants(n)) return false;
-    tell(n, e.row_count, e.evaluations, e.rows, e.row_count);
+    fill_answer(n, e.row_count, e.evaluations, e.rows, e.row_count);
     answer->said = dado_document_copyf(answer, "%d generation%s of %d, %s variants judged",
                                        e.row_count, e.row_count == 1 ? "" : "s", e.plan.population,
-                                       dado_said_count(e.evaluations).s);
-    if (e.halt == DADO_BREEDING_ON) {
-        dado_errand_stop_at(errand, "in generation %d of %d", e.generation ? e.generation : 1,
-                            e.plan.generations);
+                                       dado_string_count(e.evaluations).s);
+    if (e.halt == DADO_EVOLUTION_RUNNING) {
+        dado_job_run_record_stop(job_run, "in generation %d of %d", e.generation ? e.generation : 1,
+                                 e.plan.generations);
     }
     return true;
 }
 
-static bool look_at_ancestor(nursery *n)
+static bool look_at_ancestor(evolve_task *n)
 {
-    dado_stable *s = &n->stable;
-    n->brood = (dado_brood){ .species = &s->species, .columns = s->stock->columns,
-                             .notation = s->stock->notation, .variants = n->kept };
-    n->scratch = dado_errand_take(s->errand, 1, s->species.scratch + 1);
+    dado_breeding_setup *s = &n->setup;
+    n->brood = (dado_evolved_variants){ .species = &s->species,
+                                        .columns = s->stock->columns,
+                                        .notation = s->stock->notation,
+                                        .variants = n->kept };
+    n->scratch = dado_job_run_alloc(s->job_run, 1, s->species.scratch + 1);
     if (!n->scratch || !s->ancestor) return n->scratch;
     double fitness = s->species.fitness(&s->species, s->ancestor, n->scratch);
     return look_at(n, s->ancestor, fitness, &n->brood.ancestor) ||
-           dado_fail(s->errand->err, DADO_MEANING, "%s itself cannot be judged", s->name);
+           dado_fail(s->job_run->err, DADO_INVALID, "%s itself cannot be judged", s->name);
 }
 
-bool dado_stable_open(dado_stable *s, dado_errand *errand)
+bool dado_breeding_setup_open(dado_breeding_setup *s, dado_job_run *job_run)
 {
-    *s = (dado_stable){ .errand = errand, .word = dado_errand_text(errand, "what"),
-                        .seed = (uint64_t)dado_errand_whole(errand, "seed") };
-    if (!find_stock(s)) return false;
+    *s = (dado_breeding_setup){ .job_run = job_run,
+                                .word = dado_job_run_text(job_run, "what"),
+                                .seed = dado_job_run_seed(job_run) };
+    if (!find_species_source(s)) return false;
     if (foreign_parameter(s)) {
-        return dado_errand_misused(errand, "--%s is not for %s", foreign_parameter(s),
-                                   s->stock->names);
+        return dado_job_run_usage_error(
+            job_run, "--%s is not for %s",
+            dado_param_flag(dado_job_param_named(job_run->job, foreign_parameter(s))),
+            s->stock->names);
     }
     return s->stock->open(s) && read_plan(s);
 }
 
-static bool run(dado_errand *errand)
+static bool run(dado_job_run *job_run)
 {
-    nursery n = { .scratch = NULL };
-    dado_stable *s = &n.stable;
-    if (!dado_errand_may_resume(errand)) return false;
-    if (dado_errand_given(errand, "mpi") && dado_errand_given(errand, "axis")) {
-        return dado_errand_misused(errand, "--mpi is for the best of all: elites are found by one "
-                                   "process");
+    evolve_task n = { .scratch = NULL };
+    dado_breeding_setup *s = &n.setup;
+    if (!dado_job_run_can_resume(job_run)) return false;
+    if (dado_job_run_is_given(job_run, "mpi") && dado_job_run_is_given(job_run, "axis")) {
+        return dado_job_run_usage_error(job_run,
+                                        "--mpi does not go with --axis: elites are found by one "
+                                        "process");
     }
-    const char *folder = dado_errand_text(errand, "out");  // asked for now, not after an hour
-    bool fine = dado_stable_open(s, errand) &&
-                (!folder || errand->files || dado_folder_make(folder, errand->err)) &&
+    const char *folder = dado_job_run_text(job_run, "out");  // checked now, not after an hour
+    bool fine = dado_breeding_setup_open(s, job_run) &&
+                (!folder || job_run->files || dado_folder_make(folder, job_run->err)) &&
                 look_at_ancestor(&n) && name_run(&n) &&
-                dado_errand_store(errand, DADO_STORE_WRITE);
+                dado_job_run_open_store(job_run, DADO_STORE_WRITE);
     if (fine) {
-        fine = dado_errand_given(errand, "axis") ? illuminate(&n) : breed(&n);
-    } else if (s->source.text && dado_source_of_error(&s->source, errand->err)) {
-        errand->blamed = dado_source_of_error(&s->source, errand->err);
+        fine = dado_job_run_is_given(job_run, "axis") ? illuminate(&n) : breed(&n);
+    } else if (s->source.text && dado_game_source_error_text(&s->source, job_run->err)) {
+        job_run->source_with_error = dado_game_source_error_text(&s->source, job_run->err);
     }
-    return fine || dado_errand_failed(errand);
+    return fine || dado_job_run_keep_error_path(job_run);
 }
 
-static const dado_param stock_params[] = {
+static const dado_param source_params[] = {
     DADO_PARAM(WHOLE, "matches", 'n', .least = 1, .most = 1e6, .unset = "200; on maps 10",
                .about = "Games and maps: matches each variant is judged by, on maps of every "
-                        "profile."),
+                        "player type."),
     DADO_PARAM(AGENT, "agent", .value = "AGENT", .unset = "random",
                .about = "Games: who plays, in every seat."),
     DADO_PARAM(WHOLE, "limit", .least = 1, .most = 1e8, .unset = "5000",
@@ -425,7 +436,7 @@ static const dado_param stock_params[] = {
                .about = "Games: variants may turn scoring round, so that the fewest points win."),
     DADO_PARAM(REAL, "growth-cost", .value = "COST", .most = 10, .usual = "0.05",
                .about = "Games: what it costs to be twice as long as the ancestor."),
-    DADO_PARAM(FILE, "profiles", 'p', .value = "LIST", .unset = "all",
+    DADO_PARAM(FILE, "profiles", 'p', .typed = "types", .value = "LIST", .unset = "all",
                .about = "Maps: who plays, as for dado map eval."),
     DADO_PARAM(FILE, "rules", .value = "FILE",
                .about = "Maps: rules of the game as NAME = VALUE lines."),
@@ -434,7 +445,7 @@ static const dado_param stock_params[] = {
 
 const dado_job dado_job_evolve = {
     .name = "evolve",
-    .about = "breeds variants of a game, a map or a level toward what is wished of it",
+    .about = "breeds variants of a game, a map or a level toward a target",
     .details =
         "One loop for all: variants are bred, judged, and the better have children. A row a "
         "generation goes to the store; Ctrl-C loses nothing, and the same command with --resume "
@@ -454,54 +465,67 @@ const dado_job dado_job_evolve = {
         "those shipped, which are called platform, or from a row that is there, a .genes file. "
         "Fitness is how well the patterns go together, less what expectations miss.",
     .params = { DADO_PARAMS(
-        DADO_PARAM(GAME, "what", .value = "GAME|MAP|GENERATOR|LEVEL", .word = true, .needed = true,
-                   .about = "What is bred."),
-        DADO_PARAM(FILE, "toward", 't', .value = "FILE",
-                   .about = "What is wished for: an expectation file, or one of the library's. "
+                    DADO_PARAM(GAME, "what", .value = "GAME|MAP|GENERATOR|LEVEL", .word = true,
+                               .needed = true, .about = "What is bred."),
+                    DADO_PARAM(
+                        FILE, "toward", 't', .typed = "target", .value = "TARGET",
+                        .about =
+                            "What variants are to come near: an expectation file, or one of the "
+                            "library's. "
                             "Games: casual, tense, strategic. Maps: casual, classic, hardcore. "
                             "Levels: easy, hard, or nothing, and patterns that go well together "
                             "are all that counts."),
-        DADO_PARAM(WHOLE, "population", .least = 4, .most = 100000,
-                   .unset = "40; of maps 24, of levels 500", .about = "Variants in a generation."),
-        DADO_PARAM(WHOLE, "generations", 'g', .least = 1, .most = 1e6, .unset = "30; of levels 500",
-                   .about = "Generations at most."),
-        DADO_PARAM(WHOLE, "stagnation", .most = 1e6, .unset = "12; of levels 0",
-                   .about = "Stops after so many generations without a better one; 0 never does."),
-        DADO_PARAM(REAL, "target", .value = "FITNESS", .least = -1e300, .most = 1e300,
-                   .about = "Stops once this fitness is reached."),
-        DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .most = 4e18,
-                   .about = "Where all luck comes from."),
-        DADO_PARAM_THREADS,
-        DADO_PARAM(TEXT, "axis", .value = "TRAIT:LOW..HIGH:CELLS", .many = true,
-                   .about = "Looks for the best of every kind instead of the best of all "
+                    DADO_PARAM(WHOLE, "population", .least = 4, .most = 100000,
+                               .unset = "40; of maps 24, of levels 500",
+                               .about = "Variants in a generation."),
+                    DADO_PARAM(WHOLE, "generations", 'g', .least = 1, .most = 1e6,
+                               .unset = "30; of levels 500", .about = "Generations at most."),
+                    DADO_PARAM(
+                        WHOLE, "stagnation", .most = 1e6, .unset = "12; of levels 0",
+                        .about =
+                            "Stops after so many generations without a better one; 0 never does."),
+                    DADO_PARAM(REAL, "target", .typed = "enough", .value = "FITNESS",
+                               .least = -1e300, .most = 1e300,
+                               .about = "Stops once this fitness is reached."),
+                    DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .most = 4e18,
+                               .about = "Where all luck comes from."),
+                    DADO_PARAM_THREADS,
+                    DADO_PARAM(
+                        TEXT, "axis", .value = "TRAIT:LOW..HIGH:CELLS", .many = true,
+                        .about =
+                            "Looks for the best of every kind instead of the best of all "
                             "(MAP-Elites), once or twice. Games: quality, decisions, rounds, "
                             "drama, lead_change, branching or size. Maps and levels: any measure "
                             "that takes no playing, as linearity or leniency."),
-        DADO_PARAM(WHOLE, "keep", 'k', .least = 1, .most = most_kept, .unset = "5",
-                   .about = "How many of the best to show."),
-        DADO_PARAM(FOLDER, "out", 'o', .beside = true,
-                   .about = "Writes the best into this folder, as files that other verbs read; of "
+                    DADO_PARAM(WHOLE, "keep", 'k', .typed = "best", .least = 1, .most = most_kept,
+                               .unset = "5", .about = "How many of the best to show."),
+                    DADO_PARAM(
+                        FOLDER, "out", 'o', .typed = "output", .beside = true,
+                        .about =
+                            "Writes the best into this folder, as files that other verbs read; of "
                             "a generator its numbers too, of a level its patterns."),
-        DADO_PARAM(SET, "set", 'D', .many = true,
-                   .about = "Sets an option of the game, a rule of the dungeon, a number of the "
+                    DADO_PARAM(
+                        SET, "set", 'D', .many = true,
+                        .about =
+                            "Sets an option of the game, a rule of the dungeon, a number of the "
                             "generator, which then stays, or how levels are bred. @FILE as a value "
                             "is the text of that file.")),
-                dado_params_trail, stock_params, dado_params_patterns, dado_params_mpi },
+                dado_params_resumable, source_params, dado_params_patterns, dado_params_mpi },
     .whole = "what is judged next depends on what was judged before; with --mpi several processes "
              "judge together",
     .examples = DADO_EXAMPLES(
-        { "dado evolve dicepoints --toward tense --out bred --report bred.html",
+        { "dado evolve dicepoints --target tense -o bred --report bred.html",
           "tenser variants of a dice game, with a gallery" },
-        { "dado evolve mine.rcy --toward wish.expect -n 500 --generations 60 --resume",
+        { "dado evolve mine.rcy --target mine.expect -n 500 --generations 60 --resume",
           "goes on with a longer run" },
-        { "dado evolve agram --toward tense --axis decisions:0..60:12 --axis lead_change:0..1:10",
+        { "dado evolve agram --target tense --axis decisions:0..60:12 --axis lead_change:0..1:10",
           "the best of every length and liveliness" },
-        { "dado evolve lair.map --toward casual --out bred", "a map made kinder, cell by cell" },
-        { "dado evolve caves --toward hardcore -D width=30 --out bred",
+        { "dado evolve lair.map --target casual -o bred", "a map made kinder, cell by cell" },
+        { "dado evolve caves --target hardcore -D width=30 -o bred",
           "the numbers that make a generator's best map" },
-        { "dado evolve platform -D algorithm=improved --toward easy --out bred",
+        { "dado evolve platform -D algorithm=improved --target easy -o bred",
           "levels from patterns, easy ones" },
-        { "dado evolve level-00001.genes -D algorithm=improved --out bred",
+        { "dado evolve level-00001.genes -D algorithm=improved -o bred",
           "a level that is there, bred on" }),
     .run = run,
 };

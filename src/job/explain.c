@@ -1,10 +1,11 @@
-// explain.c - what a measure, a verdict or a code means, how it comes about, when to believe it.
+// explain.c - explains a measure, a verdict or a code: what it means, how it is worked out, when
+// to believe it.
 #include <string.h>
 
-#include "job/errand.h"
-#include "job/explained.h"
+#include "job/job_run.h"
+#include "job/explanations.h"
 
-static const dado_explanation *find(dado_errand *errand, const dado_explanations *n,
+static const dado_explanation *find(dado_job_run *job_run, const dado_explanations *n,
                                     const char *typed)
 {
     const dado_explanation *found = dado_explanations_find(n, typed);
@@ -13,19 +14,21 @@ static const dado_explanation *find(dado_errand *errand, const dado_explanations
     const char *all[DADO_EXPLANATIONS];
     dado_explanation_simplify(typed, strlen(typed), simple);
     for (int i = 0; i < n->count; i++) all[i] = n->text[i];
-    const char *near = dado_nearest(simple, all, n->count);
+    const char *near = dado_nearest_name(simple, all, n->count);
     for (int i = 0; near && i < n->count; i++) {
         if (n->text[i] != near) continue;
-        dado_errand_misused(errand, "nothing is called \"%.60s\"; did you mean %s?", typed,
-                            n->of[i].name);
+        dado_job_run_usage_error(job_run, "nothing is called \"%.60s\"; did you mean %s?", typed,
+                                 n->of[i].name);
         return NULL;
     }
-    dado_errand_misused(errand, "nothing is called \"%.60s\"; dado explain lists what there is to "
-                        "explain", typed);
+    dado_job_run_usage_error(job_run,
+                             "nothing is called \"%.60s\"; dado explain lists what there is to "
+                             "explain",
+                             typed);
     return NULL;
 }
 
-static void tell(dado_document *answer, const dado_explanation *s)
+static void fill_answer(dado_document *answer, const dado_explanation *s)
 {
     answer->title = dado_document_copy(answer, s->name);
     const char *at = s->words, *end = s->words + s->length;
@@ -34,7 +37,7 @@ static void tell(dado_document *answer, const dado_explanation *s)
         const char *stop = strstr(at, "\n\n");
         if (!stop || stop > end) stop = end;
         if (at >= stop) break;
-        dado_draft words = { 0 };
+        DADO_CLEANUP(dado_text_free) dado_text words = { 0 };
         dado_text_add_bytes(&words, at, (size_t)(stop - at));
         dado_text_trim(&words, '\n');
         const char *name = dado_document_copyf(answer, "paragraph_%d", number);
@@ -43,17 +46,17 @@ static void tell(dado_document *answer, const dado_explanation *s)
     }
 }
 
-static bool run(dado_errand *errand)
+static bool run(dado_job_run *job_run)
 {
     dado_explanations n = { 0 };
-    if (!dado_explanations_read(&n, errand->arena, errand->err)) return false;
-    const char *typed = dado_errand_text(errand, "what");
+    if (!dado_explanations_read(&n, job_run->region, job_run->err)) return false;
+    const char *typed = dado_job_run_text(job_run, "what");
     if (typed) {
-        const dado_explanation *s = find(errand, &n, typed);
-        if (s) tell(errand->answer, s);
+        const dado_explanation *s = find(job_run, &n, typed);
+        if (s) fill_answer(job_run->answer, s);
         return s != NULL;
     }
-    dado_part *table = dado_table(errand->answer, "sections", { .name = "name", .title = "name" },
+    dado_part *table = dado_table(job_run->answer, "sections", { .name = "name", .title = "name" },
                                   { .name = "shelf", .title = "one of the" });
     const char *last = "";
     for (int i = 0; i < n.count; i++) {
@@ -69,9 +72,9 @@ const dado_job dado_job_explain = {
     .about = "says what a measure, a verdict or a code means",
     .details = "What it is, how it comes about, when to believe it, and an example where there is "
                "one. Names are taken as they are written on pages, too.",
-    .params = { DADO_PARAMS(
-        DADO_PARAM(TEXT, "what", .value = "WHAT", .word = true, .unset = "lists everything",
-                   .about = "A measure, a verdict, a code.")) },
+    .params = { DADO_PARAMS(DADO_PARAM(TEXT, "what", .value = "WHAT", .word = true,
+                                       .unset = "lists everything",
+                                       .about = "A measure, a verdict, a code.")) },
     .examples = DADO_EXAMPLES(
         { "dado explain lead_change", "A measure: what it is and how it is computed." },
         { "dado explain R601", "Why a play broke off, and what to do." },

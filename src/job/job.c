@@ -1,7 +1,10 @@
-// job.c - the shelf of jobs, and what is checked of any of them.
+// job.c - the shelf of jobs, and the checks that all jobs share.
 #include "job/job.h"
 
+#include <stdio.h>
 #include <string.h>
+
+#include "core/scope_cleanup.h"
 
 #define JOB(name) extern const dado_job dado_job_##name;
 #include "job/shelf.def"
@@ -41,7 +44,12 @@ const dado_param *dado_job_param_named(const dado_job *job, const char *name)
     return NULL;
 }
 
-const dado_param_sort dado_param_kinds[] = {
+const char *dado_param_flag(const dado_param *param)
+{
+    return param->typed ? param->typed : param->name;
+}
+
+const dado_param_kind_info dado_param_kinds[] = {
     [DADO_PARAM_TEXT] = { "text", "TEXT", "string", "nothing" },
     [DADO_PARAM_FLAG] = { "flag", NULL, "boolean", "nothing" },
     [DADO_PARAM_WHOLE] = { "whole", "N", "integer", "nothing" },
@@ -83,11 +91,17 @@ int dado_param_place(const dado_param *param, const char *value)
 
 // --- checking ---
 
-static bool wrong(const dado_param *param, const char *value, const char *expected,
-                  const char *near, dado_error *err)
+// Returns a parameter's name as error messages print it.
+static const char *called(const dado_param *param, bool typed)
 {
-    return dado_fail(err, DADO_MEANING, "%s%s must be %s, not \"%.60s\"%s", param->word ? "" : "--",
-                     param->name, expected, value, dado_did_you_mean(near).s);
+    return typed ? dado_param_flag(param) : param->name;
+}
+
+static bool wrong(const dado_param *param, const char *name, const char *value,
+                  const char *expected, const char *near, dado_error *err)
+{
+    return dado_fail(err, DADO_INVALID, "%s%s must be %s, not \"%.60s\"%s", param->word ? "" : "--",
+                     name, expected, value, dado_did_you_mean(near).s);
 }
 
 static void say_bound(dado_text *out, const dado_param *param, double bound)
@@ -96,57 +110,62 @@ static void say_bound(dado_text *out, const dado_param *param, double bound)
     else dado_text_addf(out, "%g", bound);
 }
 
-static bool check_number(const dado_param *param, const char *value, dado_error *err)
+static bool check_number(const dado_param *param, const char *name, const char *value,
+                         dado_error *err)
 {
     bool is_whole = param->kind == DADO_PARAM_WHOLE, above = param->most != 0;
     int64_t whole = 0;
+    uint64_t bits;
     double number = 0;
+    if (param->bits64 && dado_read_bits(value, &bits)) return true;
     bool read = is_whole ? dado_read_int(value, &whole) : dado_read_real(value, &number);
     if (is_whole) number = (double)whole;
     if (read && number >= param->least && (!above || number <= param->most)) return true;
     char expected[120];
-    dado_text says = dado_text_over(expected, sizeof expected);
+    dado_text says = dado_text_in_buffer(expected, sizeof expected);
     dado_text_addf(&says, "a %snumber%s ", is_whole ? "whole " : "", above ? " from" : ",");
     say_bound(&says, param, param->least);
     dado_text_add(&says, above ? " to " : " or more");
     if (above) say_bound(&says, param, param->most);
-    else if (!read && strlen(value) > 18) dado_text_add(&says, " and below 2^63");
-    return wrong(param, value, expected, NULL, err);
+    else if (!read && strlen(value) > 18)
+        dado_text_addf(&says, " and below 2^%d", param->bits64 ? 64 : 63);
+    return wrong(param, name, value, expected, NULL, err);
 }
 
-// It is "all, six or none", and perhaps it can be told which is meant.
-static bool check_choice(const dado_param *param, const char *value, dado_error *err)
+// Refuses a value that is not among the choices, and names one that is near if there is one.
+static bool check_choice(const dado_param *param, const char *called_name, const char *value,
+                         dado_error *err)
 {
-    char expected[200], names[2][40];  // of the choices the one in hand, and the nearest so far
+    char expected[200], names[2][40];  // `names`: the current choice, and the nearest so far
     const char *word, *near = NULL;
     int length;
     if (dado_param_place(param, value) >= 0) return true;
-    dado_text list = dado_text_over(expected, sizeof expected);
+    dado_text list = dado_text_in_buffer(expected, sizeof expected);
     for (int i = 0; (word = dado_param_choice(param, i, &length)); i++) {
         char *name = names[near == names[0]];
         snprintf(name, sizeof names[0], "%.*s", length, word);
         dado_text_addf(&list, "%s%s", i == 0 ? "" : word[length] ? ", " : " or ", name);
-        near = dado_nearer(value, name, near);
+        near = dado_nearer_name(value, name, near);
     }
-    return wrong(param, value, expected, near, err);
+    return wrong(param, called_name, value, expected, near, err);
 }
 
-bool dado_param_check(const dado_param *param, const char *value, dado_error *err)
+bool dado_param_check(const dado_param *param, const char *value, bool typed, dado_error *err)
 {
     int64_t run;
     switch (param->kind) {
     case DADO_PARAM_WHOLE:
-    case DADO_PARAM_REAL: return check_number(param, value, err);
-    case DADO_PARAM_CHOICE: return check_choice(param, value, err);
+    case DADO_PARAM_REAL: return check_number(param, called(param, typed), value, err);
+    case DADO_PARAM_CHOICE: return check_choice(param, called(param, typed), value, err);
     case DADO_PARAM_RUN:
         if (strcmp(value, "last") == 0 || (dado_read_int(value, &run) && run > 0)) return true;
-        return dado_fail(err, DADO_MEANING,
+        return dado_fail(err, DADO_INVALID,
                          "a run is a number from dado runs, or last, not \"%.60s\"", value);
     default: return true;
     }
 }
 
-static bool is_given(const dado_param *param, const dado_given *given, int count)
+static bool is_given(const dado_param *param, const dado_argument *given, int count)
 {
     for (int i = 0; i < count; i++) {
         if (given[i].param == param) return true;
@@ -154,22 +173,23 @@ static bool is_given(const dado_param *param, const dado_given *given, int count
     return false;
 }
 
-bool dado_given_check(const dado_job *job, const dado_given *given, int count, dado_error *err)
+bool dado_arguments_check(const dado_job *job, const dado_argument *given, int count, bool typed,
+                          dado_error *err)
 {
     for (int i = 0; i < count; i++) {
-        if (!dado_param_check(given[i].param, given[i].value, err)) return false;
+        if (!dado_param_check(given[i].param, given[i].value, typed, err)) return false;
     }
     const dado_param *param;
     for (int i = 0; (param = dado_job_param(job, i)); i++) {
         if (param->needed && !is_given(param, given, count)) {
-            return dado_fail(err, DADO_MEANING, "%s needs %s%s", job->name,
-                             param->word ? "" : "--", param->name);
+            return dado_fail(err, DADO_INVALID, "%s needs %s%s", job->name, param->word ? "" : "--",
+                             called(param, typed));
         }
     }
     return true;
 }
 
-// --- the command ---
+// --- quoting ---
 
 void dado_shell_quote(dado_text *out, const char *word)
 {
@@ -187,33 +207,87 @@ void dado_shell_quote(dado_text *out, const char *word)
     dado_text_char(out, '\'');
 }
 
-static void add_given(const dado_param *param, const dado_given *given, int count, dado_text *out)
+// --- seats ---
+
+const char *dado_param_seat(const dado_param *param, const char *value, int by, dado_region *region,
+                            dado_error *err)
+{
+    size_t digits = strspn(value, "0123456789");
+    bool assigned = value[digits] == '=';
+    int64_t seat;
+    char number[24];
+    if (!param->seat || digits == 0 || digits > 9 || (value[digits] && !assigned)) return value;
+    snprintf(number, sizeof number, "%.*s", (int)digits, value);
+    if (!dado_read_int(number, &seat)) return value;
+    if (seat + by < 0) {
+        dado_fail(err, DADO_INVALID,
+                  "seats are counted from 1: the first player is --%s 1%s, not --%s %s",
+                  dado_param_flag(param), value + digits, dado_param_flag(param), value);
+        return NULL;
+    }
+    DADO_CLEANUP(dado_text_free) dado_text text = { 0 };
+    dado_text_addf(&text, "%d%s", (int)seat + by, value + digits);
+    const char *kept = dado_region_copy(region, dado_text_string(&text), text.length);
+    if (!kept) dado_fail(err, DADO_LIMIT, "no memory left for what was asked");
+    return kept;
+}
+
+// --- the command ---
+
+static void add_value(const dado_argument *given, dado_text *out)
+{
+    DADO_CLEANUP(dado_region_free) dado_region region = { 0 };
+    const char *value = dado_param_seat(given->param, given->value, 1, &region, NULL);
+    dado_shell_quote(out, value ? value : given->value);
+}
+
+static void add_given(const dado_param *param, const dado_argument *given, int count,
+                      dado_text *out)
 {
     for (int i = 0; i < count; i++) {
         if (given[i].param != param) continue;
-        bool last = true;  // of those of which only the last counts
+        bool last = true;  // for parameters of which only the last value counts
         for (int j = i + 1; j < count; j++) last = last && given[j].param != param;
         if (!last && !param->many) continue;
         bool usual = param->usual && !param->many && strcmp(param->usual, given[i].value) == 0;
         if (usual) continue;
         dado_text_char(out, ' ');
         if (!param->word && param->letter) dado_text_addf(out, "-%c", param->letter);
-        else if (!param->word) dado_text_addf(out, "--%s", param->name);
+        else if (!param->word) dado_text_addf(out, "--%s", dado_param_flag(param));
         if (param->kind == DADO_PARAM_FLAG) continue;
         if (!param->word) dado_text_char(out, ' ');
-        dado_shell_quote(out, given[i].value);
+        add_value(&given[i], out);
     }
 }
 
-void dado_job_command(const dado_job *job, const dado_given *given, int count, dado_text *out)
+static bool is_first_word(const dado_job *job, const dado_param *param)
 {
-    dado_text_addf(out, "dado %s", job->name);
+    const dado_param *other;
+    for (int i = 0; (other = dado_job_param(job, i)) && !other->word;) i++;
+    return other == param;
+}
+
+void dado_job_command(const dado_job *job, const dado_argument *given, int count, dado_text *out)
+{
+    dado_text_addf(out, "dado %s", job->verb ? job->verb : job->name);
     for (int words = 1; words >= 0; words--) {
         const dado_param *param;
         for (int i = 0; (param = dado_job_param(job, i)); i++) {
-            if (param->word == (words == 1) && !param->beside) {
-                add_given(param, given, count, out);
-            }
+            if (param->word != (words == 1) || (param->beside && !param->needed)) continue;
+            add_given(param, given, count, out);
+            if (job->aspect && is_first_word(job, param)) dado_text_addf(out, " %s", job->aspect);
         }
+    }
+}
+
+void dado_job_usage(const dado_job *job, dado_text *out)
+{
+    dado_text_addf(out, "dado %s", job->verb ? job->verb : job->name);
+    const dado_param *param;
+    for (int i = 0; (param = dado_job_param(job, i)); i++) {
+        if (!param->word) continue;
+        dado_text_addf(out, " %s%s%s%s", param->needed ? "" : "[", dado_param_value(param),
+                       param->many ? "..." : "", param->needed ? "" : "]");
+        if (job->aspect && is_first_word(job, param)) dado_text_addf(out, " %s", job->aspect);
     }
 }

@@ -1,19 +1,20 @@
-// replay.h - the match that `replay` is asked about.
+// replay.h - finds the match that `dado replay` is to show.
 #pragma once
 
-#include "job/errand.h"
+#include "job/job_run.h"
 #include "lab/replay.h"
 
 extern const dado_job dado_job_replay;
 
-// Which one: run, match, lineup and instance.
+// The parameters that choose a match: run, match, lineup and instance.
 extern const dado_param dado_params_match[];
 
-// Reads it from its file, or from the store. What it holds comes from the errand's arena.
-bool dado_errand_replay(dado_errand *errand, dado_replay *replay);
+// Reads the match from its file or from the store. Its memory comes from the job_run's region.
+bool dado_job_run_load_replay(dado_job_run *job_run, dado_replay *replay);
 
-// The seat of --eyes at a table of so many; DADO_NOBODY, who sees everything, without it.
-bool dado_errand_eyes(dado_errand *errand, int players, int *eyes);
+// Reads the seat of --eyes in a game with so many seats. Without --eyes it is DADO_NOBODY, who
+// sees everything.
+bool dado_job_run_viewer(dado_job_run *job_run, int players, int *eyes);
 
-// Writes the page to step through it in a browser.
-bool dado_replay_write_page(dado_errand *errand, const dado_replay *replay, const char *path);
+// Writes a page that steps through the match in a browser.
+bool dado_replay_write_page(dado_job_run *job_run, const dado_replay *replay, const char *path);

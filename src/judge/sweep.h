@@ -1,70 +1,72 @@
-// sweep.h - measures as a function of what can be set: one dial or two.
+// sweep.h - measures a game at several values of one or two options.
 //
-// A dial is an option and the values it is turned to. Every combination is an
-// instance of one plan, so a sweep is played, stored and resumed like any
-// experiment. Looking for the best point it need not play them all to the end:
-// it plays a little everywhere, keeps the better half and plays them more.
+// A sweep parameter is an option with a list of values. Every combination of values is an
+// instance of one plan, so a sweep is played, stored and resumed like any experiment. To
+// find the best point it need not play all of them fully: it plays a few matches
+// everywhere, keeps the better half of the points, and plays those more.
 #pragma once
 
 #include "lab/experiment.h"
-#include "measure/expect.h"
-#include "measure/figure.h"
+#include "measure/expectations.h"
+#include "measure/estimate.h"
 
-enum { DADO_DIALS = 2, DADO_SWEEP_MOST = 2000 };
+enum { DADO_SWEEP_PARAMETERS = 2, DADO_SWEEP_POINTS_MAX = 2000 };
 
-typedef struct dado_dial {
+typedef struct dado_sweep_parameter {
     const char *name;
-    const char *const *values;  // as they would be typed after -D NAME=
-    const double *numbers;      // the same as numbers; NULL where one is none
+    const char *const *values;  // as typed after -D NAME=
+    const double *numbers;      // the values as numbers; NULL if one of them is no number
     int count;
-} dado_dial;
+} dado_sweep_parameter;
 
-// Reads "ROUNDS=5..50", "ROUNDS=5..50:5" or "DIE=4,6,8"; `is_dial` is false
-// where there is one value only, and the option is then no dial.
-bool dado_dial_parse(dado_dial *dial, const char *typed, bool *is_dial, dado_arena *arena,
-                     dado_error *err);
+// Reads "ROUNDS=5..50", "ROUNDS=5..50:5" or "DIE=4,6,8". Sets `is_dial` to false if there
+// is only one value, which makes it an ordinary option.
+bool dado_sweep_parameter_parse(dado_sweep_parameter *dial, const char *typed, bool *is_dial,
+                                dado_region *region, dado_error *err);
 
-typedef struct dado_point {
-    int place[DADO_DIALS];   // of the values
+typedef struct dado_sweep_point {
+    int place[DADO_SWEEP_PARAMETERS];  // index of each parameter's value
     int64_t matches;
-    dado_moments *measures;  // as many as the sweep's list has
-    double *across;          // of those that only all matches together have
-    double quality;          // by the expectations; DADO_NONE without
-    bool dropped;            // not played to the end, the others being better
-    dado_error error;        // why it could not be opened
-} dado_point;
+    dado_moments *measures;  // as many as the sweep has measures
+    double *across;          // values of measures that are computed over all matches together
+    double quality;          // by the expectations; DADO_NONE without them
+    bool dropped;            // not played fully, because other points are better
+    dado_error error;        // why the game could not be opened with these values
+} dado_sweep_point;
 
 typedef struct dado_sweep {
-    dado_dial dials[DADO_DIALS];
+    dado_sweep_parameter dials[DADO_SWEEP_PARAMETERS];
     int dial_count;
-    dado_point *points;      // the last dial turns fastest
+    dado_sweep_point *points;  // the last parameter changes fastest
     int count;
     dado_measures measures;
-    int best;                // point with the highest quality; -1 without expectations
-    int64_t planned;  // matches
+    int best;         // point with the highest quality; -1 without expectations
+    int64_t planned;  // number of matches
     bool interrupted;
-    int64_t run;             // in the store, the last one played
-    dado_arena arena;
+    int64_t run;  // number in the store of the run played last
+    dado_region region;
 } dado_sweep;
 
-typedef struct dado_sweep_plan {
-    const char *game;        // as the user named it
-    const char *text;        // its description, where whoever asks has it; NULL: found by its name
+typedef struct dado_sweep_config {
+    const char *game;  // as the user typed it
+    const char *text;  // its description; NULL: it is found by its name
     const dado_options *options;
-    const dado_dial *dials;
+    const dado_sweep_parameter *dials;
     int dial_count;
-    dado_plan play;          // how every point is played, and by whom; without instances
-    bool adaptive;           // drop the worse half, thrice; needs expectations
+    dado_plan play;  // players and settings for every point; has no instances
+    bool adaptive;   // drop the worse half three times; needs expectations
     const char *expect_path, *expect_text;  // or NULL
     void *context;
-    // Asked once it is known what there is to measure, before anything is played; false calls it
-    // off. Or NULL.
+    // Called when the measures are known, before anything is played. Returning false
+    // cancels the sweep. May be NULL.
     bool (*ready)(void *context, const dado_measures *measures, dado_error *err);
-} dado_sweep_plan;
+} dado_sweep_config;
 
-bool dado_sweep_play(const dado_sweep_plan *plan, const dado_experiment_how *how,
+bool dado_sweep_play(const dado_sweep_config *plan, const dado_experiment_settings *how,
                      dado_sweep *sweep, dado_error *err);
 void dado_sweep_free(dado_sweep *sweep);
 
-// The value of a measure at a point, with its interval where matches have one each.
-dado_figure dado_point_value(const dado_sweep *sweep, const dado_point *point, int measure);
+// Returns the value of a measure at a point, with an interval if matches have values of
+// their own.
+dado_estimate dado_sweep_point_value(const dado_sweep *sweep, const dado_sweep_point *point,
+                                     int measure);

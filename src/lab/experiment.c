@@ -7,37 +7,43 @@
 #include <unistd.h>
 
 #include "core/clock.h"
-#include "core/ends.h"
-#include "lab/afield.h"
-#include "lab/crew.h"
-#include "lab/slot.h"
+#include "core/fast_paths.h"
+#include "core/scope_cleanup.h"
+#include "lab/remote_matches.h"
+#include "lab/worker_cpu_affinity.h"
+#include "lab/thread_pool.h"
+#include "lab/match_block_buffer.h"
 
 enum { commit_bytes = 8 << 20 };
-// Seconds. Young runs commit more often, so that little is lost whenever they are killed.
+// Times in seconds. A run commits more often at its start, so that little is lost
+// whenever it is killed.
 static const double commit_every = 0.25, commit_share = 0.1, commit_least = 0.01;
 static const double progress_every = 0.1;
 
 typedef struct work {
     const dado_plan *plan;
-    const dado_experiment_how *how;
+    const dado_experiment_settings *how;
     dado_results *results;
-    dado_store *store;         // or NULL
-    int block;                 // matches in one
-    int64_t per_cell;          // blocks in a cell
-    int64_t offset, stride;    // block i of this part is number offset + i * stride of the plan
-    int64_t taken, all;        // blocks taken in by the conductor, and to be played
-    int stored;                // measures that stored blocks have
-    const int *from;           // which of them each of ours is, or -1; NULL where they are the same
-    dado_slot *ring;
-    dado_slot_wish wish;
-    int ring_size;
-    dado_desk *desks;  // of each hand
-    int desk_count;
-    atomic_int halt;   // leave what is being played
-    dado_forge *forge;  // that makes native code of the game, or NULL
-    int forging;        // for which instance it did, or tried to; -1 at first
-    bool kept_only;     // and only looked for what was there
-    dado_arena arena;   // of a block from elsewhere: the store, or another process
+    dado_store *store;       // or NULL
+    int block;               // matches per block
+    int64_t per_cell;        // blocks per cell
+    int64_t offset, stride;  // block i of this part is block offset + i * stride of the plan
+    int64_t taken, all;      // blocks taken in by the coordinator, and blocks to be played
+    int stored;              // number of measures in stored blocks
+    // for each of our measures its index among these, or -1; NULL if they are the same
+    const int *from;
+    dado_block_buffer *buffers;
+    dado_block_request request;
+    int buffer_count;
+    dado_engine *first;  // the engine that opened the first cell, until a worker takes it; or NULL
+    dado_engine **workers;  // one engine per worker
+    int worker_count;
+    bool own_cores;                   // every worker is bound to its share of the processors
+    atomic_int halt;                  // set to stop all matches
+    dado_native_build *native_build;  // builds native code of the game, or NULL
+    int native_instance;  // the instance for which native code was made or tried; -1 at first
+    bool kept_only;       // whether only existing native code was looked for
+    dado_region region;   // for a block from the store or another process
     struct {
         double started, committed, told;
     } clock;
@@ -49,7 +55,7 @@ static int64_t number_of(const work *w, int64_t place)
     return w->offset + place * w->stride;
 }
 
-// What a block of the plan stands for.
+// Finds the cell and the matches of a block of the plan.
 static void locate(const work *w, int64_t number, dado_block *block)
 {
     int64_t cell = number / w->per_cell, part = number % w->per_cell;
@@ -60,85 +66,146 @@ static void locate(const work *w, int64_t number, dado_block *block)
     block->count = left < w->block ? (int)left : w->block;
 }
 
-static bool do_block(void *context, int64_t job, int place, int hand)
+static bool do_block(void *context, int64_t job, int place, int worker_number)
 {
     work *w = context;
     dado_block where;
     locate(w, number_of(w, job), &where);
-    return dado_slot_play(&w->ring[place], &w->desks[hand], &where, &w->wish, &w->halt);
+    if (w->own_cores) dado_thread_keep_to_share(worker_number, w->worker_count);
+    // On the calling thread nobody could set `halt`, so the matches read the caller's flag.
+    dado_stop_signal signal = { .told = w->how->stop };
+    const atomic_int *halt = w->how->threads < 0 ? dado_stop_signal_flag(&signal) : &w->halt;
+    return dado_block_buffer_play(&w->buffers[place], w->workers[worker_number], &where,
+                                  &w->request, halt);
 }
 
-// Who sits where at an open desk, with settings as understood.
-static bool name_agents(dado_results *results, const dado_desk *desk, dado_error *err)
+static bool name_agent(dado_results *results, int seat, const char *kind, const char *options)
 {
-    int players = desk->game.players;
-    dado_draft name = { 0 };
-    bool fine = (results->agents = dado_new(&results->arena, const char *, players)) != NULL;
+    DADO_CLEANUP(dado_text_free) dado_text name = { 0 };
+    dado_text_add(&name, kind);
+    if (options[0]) dado_text_addf(&name, " %s", options);
+    results->agents[seat] =
+        dado_region_copy(&results->region, dado_text_string(&name), name.length);
+    return results->agents[seat] && !name.cut;
+}
+
+// Lists the players in the seats of an open engine, with their settings as understood.
+static bool name_agents(dado_results *results, const dado_engine *worker, dado_error *err)
+{
+    int players = worker->game.players;
+    bool fine = (results->agents = dado_new(&results->region, const char *, players)) != NULL;
     for (int p = 0; fine && p < players; p++) {
-        dado_text_clear(&name);
-        dado_text_add(&name, desk->agents[p].kind->name);
-        if (desk->agents[p].options[0]) dado_text_addf(&name, " %s", desk->agents[p].options);
-        results->agents[p] = dado_arena_copy(&results->arena, dado_text_string(&name), name.length);
-        fine = results->agents[p] && !name.cut;
+        const dado_agent *agent = &worker->agents[p];
+        fine = name_agent(results, p, agent->kind->name, agent->options);
     }
     return fine || dado_fail(err, DADO_LIMIT, "no memory left for the names of agents");
 }
 
-// Opens the first cell to learn what there is to measure, and who plays.
-static bool survey(dado_results *results, const dado_plan *plan,
-                   const volatile sig_atomic_t *told, dado_error *err)
+// Lists the players of a line-up that must not be opened, because a stored plan names
+// code from outside: every player keeps the name that was typed.
+static bool name_stored_agents(dado_results *results, int players, const dado_lineup *lineup,
+                               dado_error *err)
 {
-    dado_desk desk;
-    dado_desk_init(&desk, plan);
-    desk.games = results->games;
-    desk.heed.told = told;
-    bool open = false, fine = false;
-    for (int i = 0; i < plan->instance_count && !open; i++) {
+    bool fine = (results->agents = dado_new(&results->region, const char *, players)) != NULL;
+    for (int p = 0; fine && p < players; p++) {
+        const dado_player *player = dado_lineup_player(lineup, p < lineup->count ? p : 0);
+        fine = name_agent(results, p, player->typed ? player->typed : player->kind->name, "");
+    }
+    return fine || dado_fail(err, DADO_LIMIT, "no memory left for the names of agents");
+}
+
+// Opens the first game of a stored plan, without opening players.
+static bool open_first_stored_game(dado_results *results, const dado_plan *plan, dado_error *err)
+{
+    const dado_game *game = NULL;
+    for (int i = 0; i < plan->instance_count && !game; i++) {
         dado_error why = { 0 };
-        open = dado_desk_open(&desk, i, 0, &why);
+        game = dado_game_cache_acquire(results->games, i, &why);
+        if (!game) dado_game_cache_release(results->games, i);
+        if (!game && err && err->status == DADO_OK) *err = why;
+    }
+    if (!game) return false;
+    if (err) *err = (dado_error){ 0 };
+    results->game = *game;  // held as long as the results
+    return dado_measures_of(&results->measures, &results->game, &results->region, err) &&
+           name_stored_agents(results, game->players, plan->lineups, err);
+}
+
+// Makes an engine that shares the games of the results; NULL without memory.
+static dado_engine *new_engine(dado_results *results)
+{
+    dado_engine *engine = malloc(sizeof *engine);
+    if (!engine) return NULL;
+    dado_engine_init(engine, results->plan);
+    engine->games = results->games;
+    return engine;
+}
+
+static void free_engine(dado_engine *engine)
+{
+    if (engine) dado_engine_free(engine);
+    free(engine);
+}
+
+// Opens the first cell. Its game has the measures, its players have their settings as
+// they understood them, and a plan that cannot be opened fails before anything is stored.
+static bool open_first_cell(dado_results *results, dado_engine *engine, dado_error *err)
+{
+    bool open = false;
+    for (int i = 0; i < results->plan->instance_count && !open; i++) {
+        dado_error why = { 0 };
+        open = dado_engine_open(engine, i, 0, &why);
         if (!open && err && err->status == DADO_OK) *err = why;
     }
-    if (open) {
-        if (err) *err = (dado_error){ 0 };
-        // Held as long as the results are.
-        results->game = *dado_games_take(results->games, desk.instance, NULL);
-        fine = dado_measures_of(&results->measures, &results->game, &results->arena, err) &&
-               name_agents(results, &desk, err);
-    }
-    dado_desk_free(&desk);
-    return fine;
+    if (!open) return false;
+    if (err) *err = (dado_error){ 0 };
+    // Held as long as the results.
+    results->game = *dado_game_cache_acquire(results->games, engine->instance, NULL);
+    return dado_measures_of(&results->measures, &results->game, &results->region, err) &&
+           name_agents(results, engine, err);
 }
 
 bool dado_results_prepare(dado_results *results, const dado_plan *plan,
-                          const volatile sig_atomic_t *told, dado_error *err)
+                          const volatile sig_atomic_t *told, dado_engine **first, dado_error *err)
 {
+    if (first) *first = NULL;
     results->plan = plan;
-    if (!dado_games_begin(&results->games, plan, err)) return false;
+    if (!dado_game_cache_open(&results->games, plan, err)) return false;
     results->cell_count = plan->instance_count * plan->lineup_count;
     results->all = plan->matches * results->cell_count;
-    results->cells = dado_new(&results->arena, dado_cell, results->cell_count + 1);
+    results->cells = dado_new(&results->region, dado_cell, results->cell_count + 1);
     if (!results->cells) return dado_fail(err, DADO_LIMIT, "no memory left for so many cells");
     for (int i = 0; i < results->cell_count; i++) {
         results->cells[i].instance = i / plan->lineup_count;
         results->cells[i].lineup = i % plan->lineup_count;
         results->cells[i].broken_match = -1;
     }
-    return survey(results, plan, told, err);
+    if (dado_plan_blocked_player(plan, 0)) return open_first_stored_game(results, plan, err);
+    dado_engine *engine = new_engine(results);
+    if (!engine) return dado_fail(err, DADO_LIMIT, "no memory left to open a game");
+    engine->stop_signal.told = told;
+    bool fine = open_first_cell(results, engine, err);
+    if (fine && first) *first = engine;
+    else free_engine(engine);
+    return fine;
 }
 
-// Results outlive desks and slots, so what an error points at is kept with them.
+// Copies an error into the results, with the text it points to, since results outlive
+// workers and buffers.
 static bool keep_error(dado_results *results, const dado_error *error, dado_error *kept,
                        dado_error *err)
 {
     const char *source = error->place.source;
     *kept = *error;
     if (!source) return true;
-    kept->place.source = dado_arena_copy(&results->arena, source, strlen(source));
-    return kept->place.source || dado_fail(err, DADO_LIMIT, "no memory left for what went wrong");
+    kept->place.source = dado_region_copy(&results->region, source, strlen(source));
+    return kept->place.source || dado_fail(err, DADO_LIMIT,
+                                           "out of memory for an error "
+                                           "message");
 }
 
 // Adds a block to its cell. Blocks come in order.
-static bool take_block(dado_results *results, const dado_block *block, const dado_sums *sums,
+static bool take_block(dado_results *results, const dado_block *block, const dado_match_stats *sums,
                        dado_error *err)
 {
     dado_cell *cell = dado_results_cell(results, block->instance, block->lineup);
@@ -146,21 +213,21 @@ static bool take_block(dado_results *results, const dado_block *block, const dad
     if (block->players == 0) {
         return keep_error(results, &block->error, &cell->error, err);
     }
-    if (!cell->sums.totals && !dado_sums_init(&cell->sums, block->players, block->side,
-                                              block->measures, &results->arena)) {
+    if (!cell->sums.totals && !dado_match_stats_init(&cell->sums, block->players, block->side,
+                                                     block->measures, &results->region)) {
         return dado_fail(err, DADO_LIMIT, "no memory left for the results of a cell");
     }
     if (block->broken >= 0 && cell->broken_match < 0) {
         if (!keep_error(results, &block->error, &cell->broken, err)) return false;
         cell->broken_match = block->broken;
     }
-    dado_sums_merge(&cell->sums, sums);
+    dado_match_stats_merge(&cell->sums, sums);
     return true;
 }
 
-// A block to those who wait for it, and then what referees said of it.
-static void hand_on(const dado_results *results, const dado_experiment_how *how,
-                    const dado_block *block)
+// Passes a block to the callbacks, and then the referees' notes on it.
+static void pass_to_listeners(const dado_results *results, const dado_experiment_settings *how,
+                              const dado_block *block)
 {
     if (how->block) how->block(how->taker, block);
     if (!how->note) return;
@@ -173,35 +240,38 @@ static void hand_on(const dado_results *results, const dado_experiment_how *how,
     }
 }
 
-// A block from the store, summed as if it had just been played.
+// Loads a block from the store, and adds it up as if it had just been played.
 static bool load_block(void *context, int64_t number, const unsigned char *packed, size_t size,
                        dado_error *err)
 {
     work *w = context;
-    dado_arena *arena = &w->arena;
-    // What is beyond a gap is to be played again.
+    dado_region *region = &w->region;
+    // What comes after a gap is played again.
     if (w->taken >= w->all || number != number_of(w, w->taken)) return true;
-    dado_arena_rewind(arena, 0);
+    dado_region_rewind(region, 0);
     dado_block block, where;
-    if (!dado_block_unpack(&block, packed, size, arena, err)) return false;
+    if (!dado_block_unpack(&block, packed, size, region, err)) return false;
     locate(w, number, &where);
     bool ours = block.instance == where.instance && block.lineup == where.lineup &&
                 block.first == where.first && block.count == where.count &&
                 (block.players == 0 || block.measures == w->stored);
-    if (!ours) return dado_fail(err, DADO_SYNTAX, "a stored block is not where it should be");
-    dado_sums sums = { 0 };
-    bool room = !w->from ||
-                dado_block_arrange(&block, w->from, w->results->measures.count, arena);
+    if (!ours)
+        return dado_fail(err, DADO_SYNTAX,
+                         "a stored block belongs to another place in "
+                         "the plan: the store is damaged");
+    dado_match_stats sums = { 0 };
+    bool room =
+        !w->from || dado_block_select_columns(&block, w->from, w->results->measures.count, region);
     if (room && block.players) {
-        room = dado_sums_init(&sums, block.players, block.side, block.measures, arena);
-        if (room) dado_sums_of_block(&sums, &block);
+        room = dado_match_stats_init(&sums, block.players, block.side, block.measures, region);
+        if (room) dado_match_stats_of_block(&sums, &block);
     }
     if (!room) return dado_fail(err, DADO_LIMIT, "no memory left to read stored results");
     if (!take_block(w->results, &block, &sums, err) ||
-        !dado_store_notes(w->store, w->results->run, number, &block.notes, arena, err)) {
+        !dado_store_notes(w->store, w->results->run, number, &block.notes, region, err)) {
         return false;
     }
-    hand_on(w->results, w->how, &block);
+    pass_to_listeners(w->results, w->how, &block);
     w->results->found += block.count;
     w->taken++;
     return true;
@@ -210,22 +280,23 @@ static bool load_block(void *context, int64_t number, const unsigned char *packe
 static bool load_blocks(work *w)
 {
     bool fine = dado_store_blocks(w->store, w->results->run, load_block, w, w->err);
-    dado_arena_free(&w->arena);
+    dado_region_free(&w->region);
     return fine;
 }
 
-// Where each of our measures stands among the stored ones, whose names are parted by blanks. What
-// was measured then and is not now is left out; what is new has no value there.
+// Finds the index of each of our measures among the stored ones, whose names are
+// separated by blanks. Stored measures that no longer exist are left out; new ones have
+// no value there.
 static bool match_columns(work *w, const char *stored)
 {
     const dado_measures *ours = &w->results->measures;
-    int *from = dado_new(&w->results->arena, int, ours->count + 1);
-    if (!from) return dado_fail(w->err, DADO_LIMIT, "no memory left for the names of measures");
+    int *from = dado_new(&w->results->region, int, ours->count + 1);
+    if (!from) return dado_fail(w->err, DADO_LIMIT, "out of memory for the names of measures");
     for (int i = 0; i < ours->count; i++) from[i] = -1;
     bool same = true;
     for (w->stored = 0; *stored; w->stored++) {
         size_t length = strcspn(stored, " ");
-        const char *name = dado_arena_copy(&w->results->arena, stored, length);
+        const char *name = dado_region_copy(&w->results->region, stored, length);
         if (!name) return dado_fail(w->err, DADO_LIMIT, "no memory left for a measure's name");
         int i = dado_measures_find(ours, name);
         if (i >= 0) from[i] = w->stored;
@@ -236,26 +307,27 @@ static bool match_columns(work *w, const char *stored)
     return true;
 }
 
-// Goes on with a stored run, unless it was measured otherwise: its blocks have the same columns.
+// Resumes a stored run, unless its blocks have other columns than ours.
 static bool go_on(work *w, int64_t run)
 {
     dado_plan kept;
     dado_run about;
     int part, parts;
-    size_t mark = dado_arena_mark(&w->results->arena);
-    if (!dado_store_plan(w->store, run, &kept, &w->results->arena, w->err) ||
-        !dado_store_run(w->store, run, &about, &w->results->arena, w->err) ||
+    size_t mark = dado_region_mark(&w->results->region);
+    if (!dado_store_plan(w->store, run, &kept, &w->results->region, w->err) ||
+        !dado_store_run(w->store, run, &about, &w->results->region, w->err) ||
         !match_columns(w, about.measures) ||
         !dado_store_part(w->store, run, &part, &parts, w->err)) {
         return false;
     }
-    dado_arena_rewind(&w->results->arena, mark);
+    dado_region_rewind(&w->results->region, mark);
     if (w->from || part != w->how->part || parts != w->how->parts) return true;
     w->results->run = run;
     return load_blocks(w);
 }
 
-// Whether somebody plays of whom the plan does not say all there is: such runs are never the same.
+// Returns whether a player's behaviour is not fully determined by the plan; such runs are
+// never treated as the same.
 static bool is_foreign(const dado_plan *plan)
 {
     for (int i = 0; i < plan->lineup_count; i++) {
@@ -266,10 +338,10 @@ static bool is_foreign(const dado_plan *plan)
     return false;
 }
 
-// Finds the run to go on with, or begins one.
+// Finds the run to resume, or begins a new one.
 static bool begin_run(work *w)
 {
-    const dado_experiment_how *how = w->how;
+    const dado_experiment_settings *how = w->how;
     dado_results *results = w->results;
     if (!w->store) return true;
     bool reuse = how->reuse && !how->parts && !is_foreign(w->plan);
@@ -279,9 +351,10 @@ static bool begin_run(work *w)
             (run && !go_on(w, run))) {
             return false;
         }
-        if (results->run) return how->resume || dado_store_sign(w->store, results->run, w->err);
+        if (results->run)
+            return how->resume || dado_store_mark_latest(w->store, results->run, w->err);
     }
-    dado_draft names = { 0 };
+    DADO_CLEANUP(dado_text_free) dado_text names = { 0 };
     for (int i = 0; i < results->measures.count; i++) {
         dado_text_addf(&names, "%s%s", i ? " " : "", results->measures.items[i]->name);
     }
@@ -291,7 +364,7 @@ static bool begin_run(work *w)
             dado_store_part_set(w->store, results->run, how->part, how->parts, w->err));
 }
 
-static void tell(work *w, bool always)
+static void report_progress(work *w, bool always)
 {
     double time = dado_seconds();
     if (!w->how->progress || (!always && time - w->clock.told < progress_every)) return;
@@ -300,9 +373,9 @@ static void tell(work *w, bool always)
                                .all = w->results->all,
                                .found = w->results->found,
                                .seconds = time - w->clock.started };
-    for (int i = 0; i < w->desk_count; i++) {
-        progress.played += atomic_load_explicit(&w->desks[i].played, memory_order_relaxed);
-        progress.stopped += atomic_load_explicit(&w->desks[i].stopped, memory_order_relaxed);
+    for (int i = 0; i < w->worker_count; i++) {
+        progress.played += atomic_load_explicit(&w->workers[i]->played, memory_order_relaxed);
+        progress.stopped += atomic_load_explicit(&w->workers[i]->stopped, memory_order_relaxed);
     }
     w->how->progress(w->how->context, &progress);
 }
@@ -320,29 +393,28 @@ static bool commit_is_due(const work *w)
     if (!w->store) return false;
     double time = dado_seconds(), due = (time - w->clock.started) * commit_share;
     due = due < commit_least ? commit_least : due > commit_every ? commit_every : due;
-    return time - w->clock.committed >= due ||
-           dado_store_waiting(w->store) >= commit_bytes;
+    return time - w->clock.committed >= due || dado_store_pending_bytes(w->store) >= commit_bytes;
 }
 
-// ---- what the conductor does with what was played
+// ---- what the coordinator does with blocks that were played
 
-static bool take_whole(work *w, int64_t number, const dado_block *block, const dado_sums *sums,
-                       const unsigned char *packed, size_t size)
+static bool take_whole(work *w, int64_t number, const dado_block *block,
+                       const dado_match_stats *sums, const unsigned char *packed, size_t size)
 {
     if (!take_block(w->results, block, sums, w->err) ||
         (w->store &&
          !dado_store_put(w->store, number, block->count, packed, size, block->notes, w->err))) {
         return false;
     }
-    hand_on(w->results, w->how, block);
+    pass_to_listeners(w->results, w->how, block);
     w->taken++;
     return !commit_is_due(w) || commit(w, false);
 }
 
-static bool take_slot(void *context, int64_t job, int place)
+static bool take_buffer(void *context, int64_t job, int place)
 {
     work *w = context;
-    dado_slot *s = &w->ring[place];
+    dado_block_buffer *s = &w->buffers[place];
     if (s->error.status != DADO_OK) {
         *w->err = s->error;
         return false;
@@ -350,16 +422,16 @@ static bool take_slot(void *context, int64_t job, int place)
     return take_whole(w, number_of(w, job), &s->block, &s->sums, s->packed.bytes, s->packed.used);
 }
 
-// One piece of a block from afield. The slot puts together what came in several; one that came
-// packed is kept in these bytes.
-static bool take_piece(work *w, const dado_afield_piece *piece, const dado_block *block,
+// Takes one piece of a block from another process. The buffer joins the pieces of a
+// block; a block that came in one packed piece is stored as it is.
+static bool take_piece(work *w, const dado_remote_matches_piece *piece, const dado_block *block,
                        const unsigned char *packed, size_t size)
 {
-    dado_slot *s = &w->ring[0];
-    dado_slot_wish wish = w->wish;
-    wish.packed = wish.packed && !packed;
-    if (dado_slot_join(s, block, piece->begins, &wish) && piece->ends) {
-        dado_slot_close(s, &w->desks[0].packer, &wish);
+    dado_block_buffer *s = &w->buffers[0];
+    dado_block_request request = w->request;
+    request.packed = request.packed && !packed;
+    if (dado_block_buffer_append(s, block, piece->begins, &request) && piece->ends) {
+        dado_block_buffer_finish(s, &w->workers[0]->packer, &request);
     }
     if (s->error.status != DADO_OK) {
         *w->err = s->error;
@@ -374,155 +446,184 @@ static bool take_answer(void *context, int64_t from, int64_t to, const unsigned 
                         size_t size)
 {
     work *w = context;
-    dado_unpacking in = { .bytes = bytes, .size = size };
+    dado_byte_reader in = { .bytes = bytes, .size = size };
     bool fine = true;
     while (fine && from < to) {
-        dado_afield_piece piece = dado_afield_locate(w->plan, from, to);
+        dado_remote_matches_piece piece = dado_remote_matches_locate(w->plan, from, to);
         const unsigned char *packed;
         size_t packed_size;
         dado_block block;
         bool kept = w->store && piece.begins && piece.ends;
-        dado_arena_rewind(&w->arena, 0);
-        fine = dado_afield_read(&in, kept, &block, &packed, &packed_size, &w->arena, w->err) &&
+        dado_region_rewind(&w->region, 0);
+        fine = dado_remote_matches_read(&in, kept, &block, &packed, &packed_size, &w->region,
+                                        w->err) &&
                take_piece(w, &piece, &block, packed, packed_size);
         from += piece.where.count;
     }
     return fine;
 }
 
-static void leave_forge(work *w)
+static void end_native_build(work *w)
 {
-    if (!w->forge) return;
-    dado_forge_end(w->forge);
-    dado_games_give(w->results->games, w->forging);
-    w->forge = NULL;
+    if (!w->native_build) return;
+    dado_native_build_end(w->native_build);
+    dado_game_cache_release(w->results->games, w->native_instance);
+    w->native_build = NULL;
 }
 
-// Native code of the instance at hand: what is there already if that much is left to play, new
-// where so much is left that compiling pays. It changes how soon results come and nothing else.
+// Decides on native code for the current instance: existing code is loaded if enough
+// matches are left, and new code is compiled if so many are left that compiling pays. It
+// changes only how fast results come.
 static void consider_native(work *w)
 {
-    static const double worth_loading = 0.3, worth_making = 8.0;  // seconds of one hand
-    if (w->forge && dado_forge_look(w->forge, NULL) != DADO_FORGE_WORKS) leave_forge(w);
+    static const double worth_loading = 0.3, worth_making = 8.0;  // seconds of one worker
+    if (w->native_build &&
+        dado_native_build_poll(w->native_build, NULL) != DADO_NATIVE_BUILD_RUNNING)
+        end_native_build(w);
     int64_t played = w->results->matches - w->results->found;
-    if (w->forge || w->how->native != DADO_NATIVE_AUTO || played < 1 || w->taken >= w->all) return;
+    if (w->native_build || w->how->native != DADO_NATIVE_AUTO || played < 1 || w->taken >= w->all)
+        return;
     dado_block at;
     locate(w, number_of(w, w->taken), &at);
-    if (w->forging == at.instance && !w->kept_only) return;
+    if (w->native_instance == at.instance && !w->kept_only) return;
     int64_t left = (w->plan->lineup_count - at.lineup) * w->plan->matches - at.first;
-    double rate = (dado_seconds() - w->clock.started) * w->desk_count / (double)played;
+    double rate = (dado_seconds() - w->clock.started) * w->worker_count / (double)played;
     bool make = rate * (double)left > worth_making;
-    if ((!make && w->forging == at.instance) || rate * (double)left < worth_loading) return;
-    w->forging = at.instance;
+    if ((!make && w->native_instance == at.instance) || rate * (double)left < worth_loading) return;
+    w->native_instance = at.instance;
     w->kept_only = !make;
-    const dado_game *game = dado_games_take(w->results->games, at.instance, NULL);
-    if (game && game->rules->write_native) w->forge = dado_forge_begin(game, !make, NULL);
-    if (!w->forge) dado_games_give(w->results->games, at.instance);
+    const dado_game *game = dado_game_cache_acquire(w->results->games, at.instance, NULL);
+    if (game && dado_fast_path(game, write_native))
+        w->native_build = dado_native_build_begin(game, !make, NULL);
+    if (!w->native_build) dado_game_cache_release(w->results->games, at.instance);
 }
 
-// Where native code was asked for, it is made before anything is played. The games stay held, as
-// long as the results are: one that is closed has none any more.
+// Makes native code before anything is played, if the user asked for it. The games stay
+// open as long as the results, since a closed game loses its native code.
 static bool make_native(work *w)
 {
     if (w->how->native != DADO_NATIVE_YES) return true;
     bool fine = true;
     for (int i = 0; fine && i < w->plan->instance_count; i++) {
-        const dado_game *game = dado_games_take(w->results->games, i, NULL);
-        if (game && game->rules->write_native) fine = dado_forge_now(game, w->how->stop, w->err);
+        const dado_game *game = dado_game_cache_acquire(w->results->games, i, NULL);
+        if (game && dado_fast_path(game, write_native))
+            fine = dado_native_build_now(game, w->how->stop, w->err);
     }
     return fine;
 }
 
-// Workers never look at the caller's flag, which a signal may write at any time.
+// Reports progress, and returns false once the caller wants to stop. Workers never read
+// the caller's flag, which a signal may write at any time.
 static bool watch(void *context)
 {
     work *w = context;
-    tell(w, false);
-    if (!w->how->fleet) consider_native(w);
+    report_progress(w, false);
+    if (!w->how->cluster) consider_native(w);
+    if (w->how->enough && w->how->enough(w->how->taker)) return false;
     return !w->how->stop || !*w->how->stop;
 }
 
-static void clear_away(work *w)
+static void free_buffers(work *w)
 {
-    for (int i = 0; w->ring && i < w->ring_size; i++) dado_slot_free(&w->ring[i]);
-    free(w->ring);
-    for (int i = 0; w->desks && i < w->desk_count; i++) dado_desk_free(&w->desks[i]);
-    free(w->desks);
-    w->ring = NULL;
-    w->desks = NULL;
-    w->desk_count = 0;  // whoever tells how it went has no desks to look at any more
+    for (int i = 0; w->buffers && i < w->buffer_count; i++) dado_block_buffer_free(&w->buffers[i]);
+    free(w->buffers);
+    for (int i = 0; w->workers && i < w->worker_count; i++) free_engine(w->workers[i]);
+    free(w->workers);
+    w->buffers = NULL;
+    w->workers = NULL;
+    w->worker_count = 0;  // callbacks must not look at the workers any more
 }
 
-static bool lay(work *w, int hands, int places)
+// Returns the engine with the first cell for the first worker, so that its players are opened only
+// once; NULL if there is none to give. The players of a cluster play elsewhere.
+static dado_engine *take_first_engine(work *w)
 {
-    w->ring_size = places ? places : 4 * hands + 16;
-    w->ring = calloc((size_t)w->ring_size, sizeof *w->ring);
-    w->desks = calloc((size_t)hands, sizeof *w->desks);
-    if (!w->ring || !w->desks) {
+    dado_engine *engine = w->first;
+    bool elsewhere = w->how->cluster && w->how->threads >= 0;
+    if (!engine || elsewhere) return NULL;
+    w->first = NULL;
+    // Another thread plays now: it reads the flag of the workers, and never the caller's.
+    if (w->how->threads >= 0) dado_engine_stop_by(engine, &w->halt);
+    return engine;
+}
+
+static bool allocate_buffers(work *w, int worker_total, int places)
+{
+    w->buffer_count = places ? places : 4 * worker_total + 16;
+    w->buffers = calloc((size_t)w->buffer_count, sizeof *w->buffers);
+    w->workers = calloc((size_t)worker_total, sizeof *w->workers);
+    if (!w->buffers || !w->workers) {
         return dado_fail(w->err, DADO_LIMIT, "no memory left for results");
     }
-    for (int i = 0; i < w->ring_size; i++) dado_slot_init(&w->ring[i]);
-    w->wish = (dado_slot_wish){ .measures = &w->results->measures,
-                                .room = w->block,
-                                .summed = true,
-                                .packed = w->store != NULL,
-                                .moves = w->how->block && w->plan->keep_moves };
-    for (w->desk_count = 0; w->desk_count < hands; w->desk_count++) {
-        dado_desk_init(&w->desks[w->desk_count], w->plan);
-        w->desks[w->desk_count].games = w->results->games;
+    for (int i = 0; i < w->buffer_count; i++) dado_block_buffer_init(&w->buffers[i]);
+    w->request = (dado_block_request){ .measures = &w->results->measures,
+                                       .room = w->block,
+                                       .summed = true,
+                                       .packed = w->store != NULL,
+                                       .moves = w->how->block && w->plan->keep_moves };
+    // An outside player may use all processors that it is given.
+    w->own_cores = is_foreign(w->plan);
+    for (w->worker_count = 0; w->worker_count < worker_total; w->worker_count++) {
+        dado_engine *engine = w->worker_count == 0 ? take_first_engine(w) : NULL;
+        if (!engine) engine = new_engine(w->results);
+        if (!engine) return dado_fail(w->err, DADO_LIMIT, "no memory left for a worker");
+        w->workers[w->worker_count] = engine;
     }
     return true;
 }
 
-static int hands_wanted(const work *w)
+static int workers_wanted(const work *w)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     int64_t count = w->how->threads > 0 ? w->how->threads : cores > 0 ? cores : 1;
     return (int)(count < w->all - w->taken ? count : w->all - w->taken);
 }
 
-// On the calling thread, block by block.
-static void play_alone(work *w, dado_stream *stream)
+// Plays on the calling thread, block by block.
+static void play_alone(work *w, dado_job_stream *stream)
 {
     for (; stream->next < stream->end; stream->next++) {
-        if (!watch(w) || !do_block(w, stream->next, 0, 0) || !take_slot(w, stream->next, 0)) return;
+        if (!watch(w) || !do_block(w, stream->next, 0, 0) || !take_buffer(w, stream->next, 0))
+            return;
     }
 }
 
-// With all processes of a fleet.
-static bool play_afield(work *w)
+// Plays with all processes of a cluster.
+static bool play_on_cluster(work *w)
 {
     if (w->how->parts > 1) {
-        return dado_fail(w->err, DADO_MEANING, "a part is played by one process, not by a fleet");
+        return dado_fail(w->err, DADO_INVALID,
+                         "a part of a plan is played by one process; "
+                         "leave out the cluster, or the part");
     }
     bool native = w->how->native != DADO_NATIVE_NO, stored = w->store != NULL;
-    dado_fleet_job job = { .trade = &dado_trade_matches,
-                           .order = dado_afield_order(w->plan, native, stored),
-                           .from = w->results->matches,
-                           .to = w->results->all,
-                           .context = w,
-                           .take = take_answer,
-                           .watch = watch };
-    bool fine = dado_fleet_run(w->how->fleet, &job, w->err);
-    dado_arena_free(&w->arena);
+    dado_cluster_job job = { .task = &dado_remote_task_matches,
+                             .order = dado_remote_matches_request(w->plan, native, stored),
+                             .from = w->results->matches,
+                             .to = w->results->all,
+                             .context = w,
+                             .take = take_answer,
+                             .watch = watch };
+    bool fine = dado_cluster_run(w->how->cluster, &job, w->err);
+    dado_region_free(&w->region);
     return fine;
 }
 
 static bool play_rest(work *w)
 {
-    DADO_ENDS(dado_crew_end) dado_crew *crew = NULL;
-    bool afield = w->how->fleet && w->how->threads >= 0, alone = afield || w->how->threads < 0;
-    if ((alone || dado_crew_open(&crew, hands_wanted(w), w->err)) &&
-        lay(w, alone ? 1 : dado_crew_size(crew), alone ? 1 : 0)) {
-        dado_stream stream = { w->taken, w->all, w->ring_size, w, do_block, take_slot, watch,
-                               &w->halt };
-        if (afield) play_afield(w);
+    DADO_CLEANUP(dado_thread_pool_cleanup) dado_thread_pool *pool = NULL;
+    bool afield = w->how->cluster && w->how->threads >= 0, alone = afield || w->how->threads < 0;
+    if ((alone || dado_thread_pool_open(&pool, workers_wanted(w), w->err)) &&
+        allocate_buffers(w, alone ? 1 : dado_thread_pool_size(pool), alone ? 1 : 0)) {
+        dado_job_stream stream = { w->taken, w->all,      w->buffer_count, w,
+                                   do_block, take_buffer, watch,           &w->halt };
+        if (afield) play_on_cluster(w);
         else if (alone) play_alone(w, &stream);
-        else dado_crew_stream(crew, &stream, w->err);
+        else dado_thread_pool_stream(pool, &stream, w->err);
         w->results->interrupted = w->taken < w->all;
     }
-    leave_forge(w);
-    clear_away(w);
+    end_native_build(w);
+    free_buffers(w);
     return w->err->status == DADO_OK;
 }
 
@@ -530,7 +631,7 @@ static bool play_all(work *w)
 {
     w->clock.started = w->clock.committed = w->clock.told = dado_seconds();
     bool fine = (w->taken == w->all || play_rest(w)) && commit(w, !w->results->interrupted);
-    if (fine) tell(w, true);
+    if (fine) report_progress(w, true);
     w->results->seconds = dado_seconds() - w->clock.started;
     return fine;
 }
@@ -540,7 +641,7 @@ static bool sum_across(dado_results *results, dado_error *err)
     for (int c = 0; c < results->cell_count; c++) {
         dado_cell *cell = &results->cells[c];
         if (!cell->sums.totals) continue;
-        cell->across = dado_new(&results->arena, double, results->measures.count + 1);
+        cell->across = dado_new(&results->region, double, results->measures.count + 1);
         if (!cell->across) return dado_fail(err, DADO_LIMIT, "no memory left for the measures");
         for (int m = 0; m < results->measures.count; m++) {
             bool asks = m < results->measures.metrics && dado_metrics[m]->across;
@@ -550,11 +651,19 @@ static bool sum_across(dado_results *results, dado_error *err)
     return true;
 }
 
-// Opens what the plan is of, and counts its blocks.
+static void close_first_engine(work *w)
+{
+    free_engine(w->first);
+    w->first = NULL;
+}
+
+// Opens the games of the plan, and counts its blocks.
 static bool begin(work *w)
 {
-    if (!dado_results_prepare(w->results, w->plan, w->how->stop, w->err)) return false;
-    w->block = dado_plan_block(w->plan);
+    if (!dado_results_prepare(w->results, w->plan, w->how->stop, &w->first, w->err)) return false;
+    // Outside players are started by the workers, each on its own processors.
+    if (is_foreign(w->plan)) close_first_engine(w);
+    w->block = dado_plan_block_size(w->plan);
     w->per_cell = (w->plan->matches + w->block - 1) / w->block;
     int64_t blocks = w->per_cell * w->results->cell_count;
     bool parted = w->how->parts > 1;
@@ -571,34 +680,40 @@ static bool begin(work *w)
     return true;
 }
 
-bool dado_experiment_run(const dado_plan *plan, const dado_experiment_how *how,
+bool dado_experiment_run(const dado_plan *plan, const dado_experiment_settings *how,
                          dado_results *results, dado_error *err)
 {
     dado_error why = { 0 };
-    work w = { .plan = plan, .how = how, .results = results, .store = how->store, .forging = -1,
+    work w = { .plan = plan,
+               .how = how,
+               .results = results,
+               .store = how->store,
+               .native_instance = -1,
                .err = &why };
     *results = (dado_results){ 0 };
-    bool fine = begin(&w) && begin_run(&w) && make_native(&w) && play_all(&w) &&
-                sum_across(results, &why);
+    bool fine =
+        begin(&w) && begin_run(&w) && make_native(&w) && play_all(&w) && sum_across(results, &why);
+    close_first_engine(&w);
     if (!fine && err) *err = why;
     return fine;
 }
 
-bool dado_results_load(dado_store *store, int64_t run, const dado_experiment_how *how,
+bool dado_results_load(dado_store *store, int64_t run, const dado_experiment_settings *how,
                        dado_results *results, dado_error *err)
 {
-    static const dado_experiment_how plain = { 0 };
-    *results = (dado_results){ .run = run };
+    static const dado_experiment_settings plain = { 0 };
+    *results = (dado_results){ .run = run, .store = store };
     dado_run about;
-    dado_plan *plan = dado_new(&results->arena, dado_plan, 1);
+    dado_plan *plan = dado_new(&results->region, dado_plan, 1);
     if (!plan) return dado_fail(err, DADO_LIMIT, "no memory left for a stored run");
-    work w = { .plan = plan, .how = how ? how : &plain, .results = results, .store = store,
-               .err = err };
-    if (!dado_store_plan(store, run, plan, &results->arena, err) ||
-        !dado_store_run(store, run, &about, &results->arena, err) || !begin(&w) ||
-        !match_columns(&w, about.measures) || !load_blocks(&w)) {
-        return false;
-    }
+    work w = {
+        .plan = plan, .how = how ? how : &plain, .results = results, .store = store, .err = err
+    };
+    bool fine = dado_store_plan(store, run, plan, &results->region, err) &&
+                dado_store_run(store, run, &about, &results->region, err) && begin(&w) &&
+                match_columns(&w, about.measures) && load_blocks(&w);
+    close_first_engine(&w);
+    if (!fine) return false;
     results->interrupted = w.taken < w.all;
     results->seconds = about.seconds;
     return sum_across(results, err);
@@ -606,9 +721,9 @@ bool dado_results_load(dado_store *store, int64_t run, const dado_experiment_how
 
 void dado_results_free(dado_results *results)
 {
-    dado_games_end(results->games);
+    dado_game_cache_close(results->games);
     results->games = NULL;
-    dado_arena_free(&results->arena);
+    dado_region_free(&results->region);
 }
 
 double dado_cell_value(const dado_results *results, const dado_cell *cell, int measure)
@@ -621,12 +736,12 @@ double dado_cell_value(const dado_results *results, const dado_cell *cell, int m
 }
 
 bool dado_experiment_replay(const dado_plan *plan, int instance, int lineup, int64_t match,
-                            const volatile sig_atomic_t *stop, dado_desk *desk, dado_error *err)
+                            const volatile sig_atomic_t *stop, dado_engine *worker, dado_error *err)
 {
-    dado_desk_init(desk, plan);
-    desk->record = true;
-    desk->heed.told = stop;
-    if (!dado_desk_open(desk, instance, lineup, err)) return false;
-    return dado_desk_match(desk, match) ||
-           dado_fail(err, DADO_LIMIT, "stopped while a match was played again");
+    dado_engine_init(worker, plan);
+    worker->record = true;
+    worker->stop_signal.told = stop;
+    if (!dado_engine_open(worker, instance, lineup, err)) return false;
+    return dado_engine_match(worker, match) ||
+           dado_fail(err, DADO_LIMIT, "stopped on request while a match was replayed");
 }

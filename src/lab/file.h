@@ -1,37 +1,48 @@
-// file.h - files read whole and written whole, and where those are that dado ships. Only the lab,
-// and what stands above it, reads or writes any.
+// file.h - reads and writes whole files, and finds the files that dado ships. Only the
+// lab and the folders above it read or write files.
 #pragma once
 
 #include <stdio.h>
 
-#include "core/arena.h"
+#include "core/region.h"
+#include "core/confine.h"
 #include "core/error.h"
+#include "lab/atomic_file.h"
 
-enum { DADO_FILE_MOST = 16 << 20 };  // bytes of a text anyone would write by hand, and then some
+// limit for texts, in bytes; far more than anyone writes by hand
+enum { DADO_FILE_MOST = 16 << 20 };
 
-// Reads a text file into `arena`. A folder, a missing file, one longer than
-// `most` or one that holds zero bytes is refused in words a user understands.
-// A byte-order mark is skipped. "-" is standard input.
-bool dado_file_read(const char *path, size_t most, dado_arena *arena, const char **text,
+// Reads a text file into `region`. Fails, with a message for users, for a folder, a
+// missing file, one longer than `most` bytes, or one with zero bytes. A byte-order mark
+// is skipped. "-" is standard input.
+bool dado_file_read(const char *path, size_t most, dado_region *region, const char **text,
                     dado_error *err);
 
-// The same without looking at what is in it.
-bool dado_file_read_bytes(const char *path, size_t most, dado_arena *arena,
+// Reads a file without checking its contents.
+bool dado_file_read_bytes(const char *path, size_t most, dado_region *region,
                           const unsigned char **bytes, size_t *size, dado_error *err);
 
-// Writes a file so that whoever reads it sees all of it or what was there
-// before. "-" is standard output.
+// Writes a file so that readers see either all of it or what was there before. "-" and
+// /dev/stdout are standard output, and /dev/fd/N is a file that is open already. Pipes
+// and devices are written directly. A link to a file is replaced, and its target stays as
+// it was. A link to a pipe or a device is followed if it belongs to this user or to root,
+// and replaced otherwise.
 bool dado_file_write(const char *path, const char *bytes, size_t count, dado_error *err);
 
-// True if it could be written: what would fail at the end of an hour is said at its beginning.
+// Writes a program: everyone who may read it may run it.
+bool dado_file_write_program(const char *path, const char *bytes, size_t count, dado_error *err);
+
+// Returns whether a file can be written, so that an error shows before a long computation
+// and not after it.
 bool dado_file_may_write(const char *path, dado_error *err);
 
-// The same piece by piece, for what is too long to hold. The first thing that
-// fails is told by `end`; if `keep` is false there the file is left as it was.
+// Writes a file piece by piece, for what is too long to hold in memory. `end` reports the
+// first failure; with `keep` false it leaves the old file as it was.
 typedef struct dado_writer {
     FILE *file;
     const char *path;
-    char beside[4096];  // what is written until it is whole; empty where it is the path itself
+    bool atomic;  // whether a new file replaces the old one at the end
+    dado_atomic_file whole;
     dado_error error;
 } dado_writer;
 
@@ -41,7 +52,7 @@ bool dado_writer_end(dado_writer *writer, bool keep, dado_error *err);
 
 bool dado_folder_exists(const char *path);
 
-// Makes a folder unless it is there.
+// Creates a folder unless it exists.
 bool dado_folder_make(const char *path, dado_error *err);
 
 bool dado_file_exists(const char *path);
@@ -49,18 +60,19 @@ bool dado_file_exists(const char *path);
 // ---- what dado ships
 
 extern const char dado_version[];
-extern const char dado_commit[];  // empty where the build was not told
-// What tells this program from others made of other sources, or by other compilers; "" where that
-// is not known.
-const char *dado_build(char text[48]);
-extern const char dado_mpi_installed[];  // the module that speaks MPI
+extern const char dado_commit[];  // empty if it was not known when dado was built
+// Writes an ID that distinguishes this program from those of other sources or compilers;
+// "" if it is not known.
+const char *dado_build_id(char text[48]);
+extern const char dado_mpi_installed[];  // the module for MPI
 
-// The folder of shipped files: $DADO_LIBRARY if set, else as installed, else
-// beside the sources the program was built from. NULL if none is there.
-const char *dado_library(void);
+// Returns the folder of shipped files: $DADO_LIBRARY if set, else the installed one, else
+// the one beside the sources the program was built from. NULL if there is none.
+const char *dado_library_folder(void);
 
-// The path of a file named by somebody: `name` itself where such a file is, else what the library
-// has by that name in `shelf` ("expect/games") with this ending (".expect"). NULL, and why, where
-// a plain name is neither; what looks like a path is left to whoever reads it.
-const char *dado_library_file(const char *name, const char *shelf, const char *ending,
-                              dado_arena *arena, dado_error *err);
+// Returns the path of a file that a user named: `name` itself if that file exists, else
+// the file of that name in the folder `shelf` of the library ("expect/games") with this
+// ending (".expect"). NULL, with a reason, if a plain name is neither. A name that looks
+// like a path is returned as it is.
+const char *dado_library_find_file(const char *name, const char *shelf, const char *ending,
+                                   dado_region *region, dado_error *err);

@@ -1,99 +1,105 @@
-// match.h - one match, from the first question to the last answer.
+// match.h - plays one match.
 //
-// A table is all the memory a match needs, laid once and used for any number
-// of matches in turn; between the first move and the last nothing is
-// allocated. What a match leaves behind, the trace, lies on the table until the
-// next one begins.
+// A workspace is all the memory that a match needs. It is allocated once and used for any
+// number of matches; during a match nothing is allocated. The result of a match, the
+// trace, stays in the workspace until the next match begins.
 //
-// A seat that gives up, or answers with no move, has forfeited: from then on
-// the last legal move is played for it, and its place comes after all who
-// stayed. With one seat left, or none, the match is over.
+// A seat that gives up, or returns no move, has forfeited: from then on its last legal
+// move is played for it, and it is placed after all who stayed. With one seat left, or
+// none, the match is over.
 #pragma once
 
 #include "agents/agent.h"
 
 enum { DADO_MOVE_LIMIT = 100000 };
 
-typedef struct dado_match_rules {
-    int move_limit;  // steps, luck included; a match that reaches it is stopped. 0: DADO_MOVE_LIMIT
-    bool path;       // keep every step
-    bool checks;     // keep a hash of the state at every row
-    int leaves;      // matches whose traces can lie on the table at a time; 0: one
-} dado_match_rules;
+typedef struct dado_match_settings {
+    int move_limit;  // steps, chance included, after which a match is stopped; 0: DADO_MOVE_LIMIT
+    bool path;       // whether to keep every step
+    bool checks;     // whether to keep a hash of the state at every row
+} dado_match_settings;
 
-typedef struct dado_leaf {  // what a trace points to
+typedef struct dado_trace_buffer {  // the arrays that a trace points to
     int32_t *scores, *result, *places;
     double *counts;
     uint64_t *effort;
     dado_step *path;
     uint32_t *checks;
-} dado_leaf;
+} dado_trace_buffer;
 
-typedef struct dado_table {
+typedef struct dado_match_workspace {
     const dado_game *game;
-    const dado_agent *agents;  // one a seat
-    dado_match_rules rules;
+    const dado_agent *agents;  // one per seat
+    dado_match_settings rules;
     int tally_count;
-    bool all_random;       // nobody at it is anything else
-    bool one_by_one;       // several matches at once were tried, and cannot be
+    bool all_random;  // whether all players are random
+    bool can_pause;   // whether some player can be paused while others think
+    bool *slow;       // by seat: its answers have taken so long that others were paused
     unsigned char *state, *view;
-    dado_move *moves, *outcomes;  // of who is asked, and of chance
-    void *memo;                   // of how the moves were listed
+    dado_move *moves, *outcomes;  // moves of the player to act, and outcomes of chance
+    void *memo;                   // how the last moves were listed
     uint32_t *weights;
-    unsigned char **self;  // of each seat
-    dado_rng *luck;        // of each seat, and of chance behind them
-    bool followed;       // the view is of a question before, in this match
-    int quitters;        // in this match, so far
-    int asked;           // questions put to seats, those with nothing to choose among them
-    int32_t *gave_up;    // of each seat: 0, or when, counted from 1
-    int32_t *closed_up;  // places among those who stayed
+    unsigned char **self;        // memory of each seat's agent
+    dado_rng *luck;              // random streams of all seats, then of chance
+    bool followed;               // whether the view is that of an earlier question in this match
+    int quitters;                // number of seats that gave up in this match so far
+    int asked;                   // questions to seats so far, those with only one move included
+    int32_t *gave_up;            // by seat: 0, or its number among those who gave up, from 1
+    int32_t *places_of_stayers;  // places among those who stayed
     unsigned char *scratch;
-    dado_turn turn;      // as it is put to a seat; whoever may stop a match sets `stop` in it
-    dado_leaf *leaves;
-    dado_leaf on;       // the one at hand
+    dado_turn turn;        // the current question to a seat; its `stop` may be set to stop a match
+    dado_trace_buffer on;  // the arrays that the trace points to
     dado_trace trace;
-    dado_error error;  // of the last match, where it ended broken
-} dado_table;
+    dado_error error;  // the error of the last match, if it ended broken
+} dado_match_workspace;
 
-// `agents` has one opened agent a seat and stays with the table.
-bool dado_table_lay(dado_table *table, const dado_game *game, const dado_agent *agents,
-                    dado_match_rules rules, dado_arena *arena, dado_error *err);
+// Prepares a workspace. `agents` has one open agent per seat and must outlive it.
+bool dado_match_workspace_init(dado_match_workspace *table, const dado_game *game,
+                               const dado_agent *agents, dado_match_settings rules,
+                               dado_region *region, dado_error *err);
 
-// From here on matches are written down on this leaf. What they leave on it is good until it is
-// taken again, the trace itself until the next match.
-void dado_table_take_leaf(dado_table *table, int leaf);
-
-// A match whose `turn.stop` was set is over at once, and its trace is worth nothing.
-//
-// Plays match `match` of the cell whose seed is `seed`. `chance_seed` is the
-// same, except where several cells are to share their luck.
-const dado_trace *dado_match_play(dado_table *table, uint64_t seed, uint64_t chance_seed,
+// Plays match `match` of the cell with seed `seed`. `chance_seed` is the same, unless
+// several cells share their chance events. If `turn.stop` is set, the match ends at once,
+// and its trace has no meaning.
+const dado_trace *dado_match_play(dado_match_workspace *table, uint64_t seed, uint64_t chance_seed,
                                   uint64_t match);
 
-// The same with a seed for each source of luck, so that one may be drawn anew and the rest kept.
-// Luck at the start is what falls before a player has moved or a round is over: the deal. Luck on
-// the way is all that falls later: dice, draws. Where their seeds are equal, it is one stream.
+// The seeds of all sources of luck, so that one can be drawn anew while the others stay.
+// Luck at the start is what happens before a player has moved or a round is over, such as
+// the deal. Luck on the way is what happens later, such as dice and draws. If both seeds
+// are equal, it is one stream.
 enum { DADO_LUCK_START, DADO_LUCK_WAY, DADO_LUCK_OWN, DADO_LUCK_OTHERS, DADO_LUCK_SOURCES };
-typedef struct dado_match_luck {
+typedef struct dado_match_seeds {
     uint64_t seeds[DADO_LUCK_SOURCES];
-    int looked_at;  // the seat whose luck is its own; that of all other seats is the others'
-} dado_match_luck;
+    // the seat that draws with DADO_LUCK_OWN; all other seats draw with DADO_LUCK_OTHERS
+    int focal_seat;
+    int luck_version;  // 0: DADO_LUCK_VERSION
+} dado_match_seeds;
 
-// Whether all hangs on luck, and chance has but one stream: nobody at the table thinks.
-bool dado_match_is_random(const dado_table *table, const dado_match_luck *luck);
+// The version of the seeds that players with code from outside get. In version 1 they
+// drew with the key of the cell, which chance uses too, so whoever found the key knew the
+// deal. Since version 2 they draw with a key of their own, a one-way hash of that key,
+// the match and the seat. Other seats and chance draw alike in both.
+enum { DADO_LUCK_VERSION = 2 };
 
-// The luck of a match, nothing drawn yet: a lane of each seat, and chance's behind them.
-dado_rng *dado_match_lanes(dado_table *table, const dado_match_luck *luck, uint64_t match);
+// Returns the seed that a seat draws with in a match. `kind` is that of the player, or
+// NULL.
+uint64_t dado_match_seat_seed(const dado_agent_kind *kind, int luck_version, uint64_t seed,
+                              uint64_t match, int seat);
 
-const dado_trace *dado_match_play_on(dado_table *table, const dado_match_luck *luck,
-                                     uint64_t match);
+// Returns whether all players are random and chance has a single stream.
+bool dado_match_is_random(const dado_match_workspace *table, const dado_match_seeds *luck);
 
-// Plays the first of several matches at once, those from `first` on, match k on leaf k; answers how
-// many: none where the game cannot. Their traces are put into `traces`. Nobody is heeded meanwhile.
-int dado_match_play_some(dado_table *table, const dado_match_luck *luck, uint64_t first, int count,
-                         dado_trace *traces);
+// Returns the random streams of a match before anything is drawn: one for each seat, then
+// that of chance.
+dado_rng *dado_match_streams(dado_match_workspace *table, const dado_match_seeds *luck,
+                             uint64_t match);
 
-// As dado_match_play_on from a position, which is copied: the players come to it fresh, and the
-// trace is of what follows, its rounds counted from there.
-const dado_trace *dado_match_play_from(dado_table *table, const void *state,
-                                       const dado_match_luck *luck, uint64_t match);
+const dado_trace *dado_match_play_seeded(dado_match_workspace *table, const dado_match_seeds *luck,
+                                         uint64_t match);
+
+// Plays like dado_match_play_seeded, but from a given position, which is copied. The
+// players start without memories, and the trace covers only what follows, with rounds
+// counted from there.
+const dado_trace *dado_match_play_from(dado_match_workspace *table, const void *state,
+                                       const dado_match_seeds *luck, uint64_t match);

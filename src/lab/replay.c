@@ -5,7 +5,8 @@
 #include <limits.h>
 #include <string.h>
 
-#include "core/ends.h"
+#include "core/match_cursor.h"
+#include "core/scope_cleanup.h"
 #include "lab/experiment.h"
 
 enum { most_steps = 1 << 26, largest_replay = 1 << 30 };
@@ -13,16 +14,17 @@ enum { replay_layout = 2, layout_without_notes = 1 };
 
 static const char magic[] = "dado replay\n";
 
-size_t dado_log_bound(const dado_trace *trace)
+size_t dado_move_log_bound(const dado_trace *trace)
 {
     size_t players = (size_t)trace->players, steps = (size_t)trace->steps;
     return 64 + players * 20 + steps * 20 + ((size_t)trace->rounds + 1) * 4;
 }
 
-// Actors and options go before the moves, column by column: most repeat, and squeeze to nothing.
-size_t dado_log_pack(const dado_trace *trace, unsigned char *bytes, size_t room)
+// Writes actors and options before the moves, column by column: most repeat and compress
+// to almost nothing.
+size_t dado_move_log_pack(const dado_trace *trace, unsigned char *bytes, size_t room)
 {
-    dado_packing out = { .bytes = bytes, .room = room };
+    dado_byte_writer out = { .bytes = bytes, .room = room };
     dado_pack_number(&out, (uint64_t)trace->players);
     dado_pack_number(&out, (uint64_t)trace->rounds);
     dado_pack_number(&out, (uint64_t)trace->steps);
@@ -45,26 +47,30 @@ size_t dado_log_pack(const dado_trace *trace, unsigned char *bytes, size_t room)
 
 static bool damaged(dado_error *err)
 {
-    return dado_fail(err, DADO_SYNTAX, "the log of a match is damaged: it does not add up");
+    return dado_fail(err, DADO_SYNTAX,
+                     "the log of a match is damaged: its contents are "
+                     "inconsistent");
 }
 
-bool dado_log_unpack(dado_trace *log, const unsigned char *bytes, size_t size, dado_arena *arena,
-                     dado_error *err)
+bool dado_move_log_unpack(dado_trace *log, const unsigned char *bytes, size_t size,
+                          dado_region *region, dado_error *err)
 {
-    dado_unpacking in = { .bytes = bytes, .size = size };
+    dado_byte_reader in = { .bytes = bytes, .size = size };
     uint64_t players = dado_unpack_number(&in), rounds = dado_unpack_number(&in);
     uint64_t steps = dado_unpack_number(&in), end = dado_unpack_number(&in);
-    // Every step takes three bytes at least, and every row four: more than that is damage.
+    // Every step takes at least three bytes, and every row four; a larger number means
+    // damage.
     bool sane = !in.broken && players >= 1 && players <= 4096 && steps <= most_steps &&
                 steps <= size && rounds <= steps && end <= DADO_BROKEN;
     if (!sane) return damaged(err);
-    *log = (dado_trace){
-        .players = (int)players, .rounds = (int)rounds, .steps = (int)steps, .end = (dado_end)end
-    };
-    int32_t *result = dado_new(arena, int32_t, players),
-            *places = dado_new(arena, int32_t, players);
-    dado_step *path = dado_new(arena, dado_step, steps + 1);
-    uint32_t *checks = dado_new(arena, uint32_t, rounds + 1);
+    *log = (dado_trace){ .players = (int)players,
+                         .rounds = (int)rounds,
+                         .steps = (int)steps,
+                         .end = (dado_match_end)end };
+    int32_t *result = dado_new(region, int32_t, players),
+            *places = dado_new(region, int32_t, players);
+    dado_step *path = dado_new(region, dado_step, steps + 1);
+    uint32_t *checks = dado_new(region, uint32_t, rounds + 1);
     if (!result || !places || !path || !checks) {
         return dado_fail(err, DADO_LIMIT, "no memory left for the log of a match");
     }
@@ -89,33 +95,33 @@ bool dado_log_unpack(dado_trace *log, const unsigned char *bytes, size_t size, d
 }
 
 static void walk_log(const dado_trace *log, const dado_game *game, void *state,
-                     const dado_log_visitor *visitor)
+                     const dado_move_log_visitor *visitor)
 {
-    game->rules->start(game, state);
-    for (int i = 0; i < log->steps; i++) {
-        if (visitor->step) visitor->step(visitor->context, game, state, &log->path[i]);
-        game->rules->apply(game, state, log->path[i].move);
-    }
+    dado_match_cursor at = dado_match_cursor_begin(game, state, log->path, log->steps);
+    do {
+        const dado_step *step = dado_match_cursor_next(&at);
+        if (visitor->step && step) visitor->step(visitor->context, game, state, step);
+    } while (dado_match_cursor_step(&at));
     visitor->end(visitor->context, game, state, log);
 }
 
-bool dado_block_walk(const dado_block *block, const dado_game *game,
-                     const dado_log_visitor *visitor, dado_arena *arena, dado_error *err)
+bool dado_block_replay(const dado_block *block, const dado_game *game,
+                       const dado_move_log_visitor *visitor, dado_region *region, dado_error *err)
 {
-    size_t mark = dado_arena_mark(arena);
-    void *state = dado_arena_take(arena, 1, game->state_size);
+    size_t mark = dado_region_mark(region);
+    void *state = dado_region_alloc(region, 1, game->state_size);
     if (!state) return dado_fail(err, DADO_LIMIT, "no memory left to look at a match");
-    dado_unpacking in = { .bytes = block->moves, .size = block->moves_size };
+    dado_byte_reader in = { .bytes = block->moves, .size = block->moves_size };
     bool fine = true;
     for (int i = 0; fine && i < block->count; i++) {
-        size_t here = dado_arena_mark(arena), size = (size_t)dado_unpack_number(&in);
+        size_t here = dado_region_mark(region), size = (size_t)dado_unpack_number(&in);
         const unsigned char *bytes = dado_unpack_bytes(&in, size);
         dado_trace log;
-        fine = (bytes || damaged(err)) && dado_log_unpack(&log, bytes, size, arena, err);
+        fine = (bytes || damaged(err)) && dado_move_log_unpack(&log, bytes, size, region, err);
         if (fine) walk_log(&log, game, state, visitor);
-        dado_arena_rewind(arena, here);
+        dado_region_rewind(region, here);
     }
-    dado_arena_rewind(arena, mark);
+    dado_region_rewind(region, mark);
     return fine;
 }
 
@@ -124,35 +130,35 @@ static bool no_memory(dado_error *err)
     return dado_fail(err, DADO_LIMIT, "no memory left for a replay");
 }
 
-static void pack_all(const dado_replay *replay, dado_packing *out)
+static void pack_all(const dado_replay *replay, dado_byte_writer *out)
 {
     dado_pack_number(out, replay_layout);
-    dado_source_pack(&replay->source, out);
+    dado_game_source_pack(&replay->source, out);
     dado_pack_text(out, replay->options);
     for (int p = 0; p < replay->log.players; p++) dado_pack_text(out, replay->agents[p]);
     dado_pack_number(out, replay->seed);
     dado_pack_number(out, replay->match);
-    dado_draft notes = { 0 };
+    DADO_CLEANUP(dado_text_free) dado_text notes = { 0 };
     for (int i = 0; i < replay->notes.count; i++) dado_note_write(&replay->notes.items[i], &notes);
     dado_pack_text(out, dado_text_string(&notes));
     out->full = out->full || notes.cut;
-    size_t bound = dado_log_bound(&replay->log);
-    unsigned char *room = dado_pack_room(out, bound);
-    if (room) out->used += dado_log_pack(&replay->log, room, bound);
+    size_t bound = dado_move_log_bound(&replay->log);
+    unsigned char *room = dado_pack_reserve(out, bound);
+    if (room) out->used += dado_move_log_pack(&replay->log, room, bound);
 }
 
-bool dado_replay_pack(const dado_replay *replay, dado_arena *arena, const unsigned char **bytes,
+bool dado_replay_pack(const dado_replay *replay, dado_region *region, const unsigned char **bytes,
                       size_t *size, dado_error *err)
 {
-    DADO_ENDS(dado_packer_free) dado_packer packer = { .raw = { .grows = true } };
-    DADO_ENDS(dado_packing_free) dado_packing squeezed = { 0 };
+    DADO_CLEANUP(dado_compressor_free) dado_compressor packer = { .raw = { .grows = true } };
+    DADO_CLEANUP(dado_byte_writer_free) dado_byte_writer squeezed = { 0 };
     size_t head = sizeof magic - 1;
     dado_pack_number(&packer.raw, (uint64_t)replay->log.players);
     pack_all(replay, &packer.raw);
     if (packer.raw.full) return no_memory(err);
-    if (!dado_squeeze(&packer, packer.raw.bytes, packer.raw.used, &squeezed, err)) return false;
+    if (!dado_compress(&packer, packer.raw.bytes, packer.raw.used, &squeezed, err)) return false;
     *size = head + squeezed.used;
-    unsigned char *all = dado_new(arena, unsigned char, *size);
+    unsigned char *all = dado_new(region, unsigned char, *size);
     if (!all) return no_memory(err);
     memcpy(all, magic, head);
     memcpy(all + head, squeezed.bytes, squeezed.used);
@@ -160,55 +166,59 @@ bool dado_replay_pack(const dado_replay *replay, dado_arena *arena, const unsign
     return true;
 }
 
-static bool unpack_all(dado_replay *replay, dado_unpacking *in, dado_arena *arena, dado_error *err)
+static bool unpack_all(dado_replay *replay, dado_byte_reader *in, dado_region *region,
+                       dado_error *err)
 {
     uint64_t players = dado_unpack_number(in);
     if (in->broken || players < 1 || players > 4096) return damaged(err);
     uint64_t layout = dado_unpack_number(in);
     if (layout != replay_layout && layout != layout_without_notes) {
-        return dado_fail(err, DADO_SYNTAX, "this replay was written by another dado");
+        return dado_fail(err, DADO_SYNTAX,
+                         "this replay was written by another version of "
+                         "dado; read it with that version");
     }
-    if (!dado_source_unpack(&replay->source, in, arena, err)) return false;
-    replay->options = dado_unpack_text(in, arena);
-    const char **agents = dado_new(arena, const char *, players);
+    if (!dado_game_source_unpack(&replay->source, in, region, err)) return false;
+    replay->options = dado_unpack_text(in, region);
+    const char **agents = dado_new(region, const char *, players);
     if (!agents) return no_memory(err);
     for (uint64_t p = 0; p < players; p++) {
-        agents[p] = dado_unpack_text(in, arena);
+        agents[p] = dado_unpack_text(in, region);
         if (!agents[p]) return damaged(err);
     }
     replay->agents = agents;
     replay->seed = dado_unpack_number(in);
     replay->match = dado_unpack_number(in);
-    const char *notes = layout == replay_layout ? dado_unpack_text(in, arena) : NULL;
-    if (notes && !dado_notes_of(notes, (int64_t)replay->match, &replay->notes, arena, err)) {
+    const char *notes = layout == replay_layout ? dado_unpack_text(in, region) : NULL;
+    if (notes && !dado_notes_of_match(notes, (int64_t)replay->match, &replay->notes, region, err)) {
         return false;
     }
     if (in->broken || !replay->options) return damaged(err);
-    if (!dado_log_unpack(&replay->log, in->bytes + in->used, in->size - in->used, arena, err)) {
+    if (!dado_move_log_unpack(&replay->log, in->bytes + in->used, in->size - in->used, region,
+                              err)) {
         return false;
     }
     return (uint64_t)replay->log.players == players || damaged(err);
 }
 
 bool dado_replay_unpack(dado_replay *replay, const char *source, const unsigned char *bytes,
-                        size_t size, dado_arena *arena, dado_error *err)
+                        size_t size, dado_region *region, dado_error *err)
 {
     size_t head = sizeof magic - 1, raw_size = 0;
     const unsigned char *raw = NULL;
     dado_place whole = { .source = source };
     *replay = (dado_replay){ .name = source };
     if (size < head || memcmp(bytes, magic, head) != 0) {
-        return dado_fail_at(err, DADO_SYNTAX, whole, "this is no replay of dado's");
+        return dado_fail_at(err, DADO_SYNTAX, whole, "this file is not a replay of dado");
     }
     dado_error why = { 0 };
-    if (dado_unsqueeze(bytes + head, size - head, largest_replay, arena, &raw, &raw_size, &why)) {
-        dado_unpacking in = { .bytes = raw, .size = raw_size };
-        if (unpack_all(replay, &in, arena, &why)) return true;
+    if (dado_decompress(bytes + head, size - head, largest_replay, region, &raw, &raw_size, &why)) {
+        dado_byte_reader in = { .bytes = raw, .size = raw_size };
+        if (unpack_all(replay, &in, region, &why)) return true;
     }
     return dado_fail_at(err, why.status, whole, "%s", why.text);
 }
 
-const dado_note *dado_replay_notes(const dado_replay *replay, dado_note_walk *walk, int number,
+const dado_note *dado_replay_notes(const dado_replay *replay, dado_note_cursor *walk, int number,
                                    int *count)
 {
     const dado_notes *notes = &replay->notes;
@@ -220,7 +230,7 @@ const dado_note *dado_replay_notes(const dado_replay *replay, dado_note_walk *wa
     return *count ? notes->items + from : NULL;
 }
 
-// --- walking through one: what is printed and what is checked are the same lines ---
+// --- walking through a replay: printing and checking use the same lines ---
 
 typedef struct walk {
     const dado_replay *replay;
@@ -228,9 +238,10 @@ typedef struct walk {
     unsigned char *state;
     dado_move *moves;
     int32_t *scores;
-    dado_text *out;  // where it is printed; or NULL where it is only checked
-    int line;        // the one being written, from 1
-    dado_note_walk noted;
+    int32_t *rows;   // gets the scores of every round; or NULL
+    dado_text *out;  // where it is printed; NULL if it is only checked
+    int line;        // number of the current line, from 1
+    dado_note_cursor noted;
     dado_error *err;
 } walk;
 
@@ -238,9 +249,9 @@ DADO_PRINTF(2, 3)
 static bool differs(walk *w, const char *format, ...)
 {
     char why[300];
-    DADO_TOLD(why, format);
+    DADO_FORMAT_ARGS(why, format);
     dado_place place = { .source = w->replay->name ? w->replay->name : "replay", .line = w->line };
-    return dado_fail_at(w->err, DADO_MEANING, place, "%s", why);
+    return dado_fail_at(w->err, DADO_INVALID, place, "%s", why);
 }
 
 static void end_line(walk *w)
@@ -249,12 +260,12 @@ static void end_line(walk *w)
     w->line++;
 }
 
-static bool open_table(walk *w, dado_arena *arena)
+static bool open_table(walk *w, dado_region *region)
 {
-    if (!dado_source_open(&w->replay->source, &w->game, arena, w->err)) return false;
-    w->state = dado_new(arena, unsigned char, w->game.state_size);
-    w->moves = dado_new(arena, dado_move, w->game.max_moves);
-    w->scores = dado_new(arena, int32_t, w->game.players);
+    if (!dado_game_source_open(&w->replay->source, &w->game, region, w->err)) return false;
+    w->state = dado_new(region, unsigned char, w->game.state_size);
+    w->moves = dado_new(region, dado_move, w->game.max_moves);
+    w->scores = dado_new(region, int32_t, w->game.players);
     return (w->state && w->moves && w->scores) || no_memory(w->err);
 }
 
@@ -301,6 +312,10 @@ static bool walk_row(walk *w, int round)
     if (check != log->checks[round]) {
         return differs(w, "after round %d the game stands otherwise than was recorded", round);
     }
+    if (w->rows) {
+        size_t players = (size_t)w->game.players;
+        memcpy(w->rows + (size_t)round * players, w->scores, players * sizeof *w->rows);
+    }
     if (w->out) dado_text_addf(w->out, ", check %08" PRIx32, check);
     end_line(w);
     return true;
@@ -321,7 +336,7 @@ static void walk_notes(walk *w, int number)
     for (int i = 0; i < count; i++) {
         if (w->out) {
             dado_text_addf(w->out, "note p%d ", notes[i].seat);
-            dado_note_say(&notes[i], w->out);
+            dado_note_describe(&notes[i], w->out);
         }
         end_line(w);
     }
@@ -359,19 +374,19 @@ static bool walk_step(walk *w, int number)
 static bool walk_end(walk *w)
 {
     const dado_trace *log = &w->replay->log;
-    if (w->out) dado_text_addf(w->out, "%s, scores", dado_end_names[log->end]);
+    if (w->out) dado_text_addf(w->out, "%s, scores", dado_match_end_names[log->end]);
     print_scores(w, log->result);
     int actor = w->game.rules->actor(&w->game, w->state);
     bool over = actor == DADO_NOBODY;
     if (over != (log->end == DADO_FINISHED || log->end == DADO_BROKEN)) {
         return differs(w, "the game %s here, and was recorded to be %s",
-                       over ? "is over" : "goes on", dado_end_names[log->end]);
+                       over ? "is over" : "goes on", dado_match_end_names[log->end]);
     }
     w->game.rules->scores(&w->game, w->state, w->scores);
     for (int p = 0; p < w->game.players; p++) {
         if (w->scores[p] == log->result[p]) continue;
-        return differs(w, "p%d ends with a score of %d, and %d was recorded", p,
-                       (int)w->scores[p], (int)log->result[p]);
+        return differs(w, "p%d ends with a score of %d, and %d was recorded", p, (int)w->scores[p],
+                       (int)log->result[p]);
     }
     if (w->out) dado_text_add(w->out, ", places");
     for (int p = 0; w->out && p < w->game.players; p++) {
@@ -381,30 +396,24 @@ static bool walk_end(walk *w)
     return true;
 }
 
-// True too if the watcher has seen enough.
+// Walks through all steps. Also returns true if the watcher has stopped it.
 static bool walk_through(walk *w, dado_replay_watcher *watch, void *context)
 {
-    const dado_rules *rules = w->game.rules;
     const dado_trace *log = &w->replay->log;
-    int rounds = 0;
-    bool in_hand = false;
     if (!walk_head(w)) return false;
-    rules->start(&w->game, w->state);
+    dado_match_cursor at = dado_match_cursor_begin(&w->game, w->state, log->path, log->steps);
     if (!walk_row(w, 0)) return false;
-    for (int i = 0; i < log->steps; i++) {
-        const dado_step *step = &log->path[i];
-        if (watch && !watch(context, &w->game, w->state, step, i)) return true;
-        walk_notes(w, i);
-        if (!walk_step(w, i)) return false;
-        rules->apply(&w->game, w->state, step->move);
-        in_hand = in_hand || step->actor >= 0;
-        bool ended = rules->round ? rules->round(&w->game, w->state) > rounds
-                                  : in_hand && rules->actor(&w->game, w->state) != DADO_CHANCE;
-        if (ended && !walk_row(w, ++rounds)) return false;
-        if (ended) in_hand = false;
+    const dado_step *step;
+    while ((step = dado_match_cursor_next(&at))) {
+        if (watch && !watch(context, &w->game, w->state, step, at.at)) return true;
+        walk_notes(w, at.at);
+        if (!walk_step(w, at.at)) return false;
+        dado_match_cursor_step(&at);
+        if (at.round_ended && !walk_row(w, at.rounds.rounds)) return false;
     }
-    if (rounds != log->rounds) {
-        return differs(w, "%d rounds are finished, and %d were recorded", rounds, log->rounds);
+    if (at.rounds.rounds != log->rounds) {
+        return differs(w, "%d rounds are finished, and %d were recorded", at.rounds.rounds,
+                       log->rounds);
     }
     walk_notes(w, log->steps);
     if (!walk_end(w)) return false;
@@ -413,53 +422,65 @@ static bool walk_through(walk *w, dado_replay_watcher *watch, void *context)
 }
 
 bool dado_replay_check(const dado_replay *replay, dado_replay_watcher *watch, void *context,
-                       dado_arena *arena, dado_error *err)
+                       dado_region *region, dado_error *err)
 {
     walk w = { .replay = replay, .line = 1, .err = err };
-    return open_table(&w, arena) && walk_through(&w, watch, context);
+    return open_table(&w, region) && walk_through(&w, watch, context);
 }
 
 bool dado_replay_print(const dado_replay *replay, dado_text *out, dado_error *err)
 {
     walk w = { .replay = replay, .line = 1, .err = err, .out = out };
-    DADO_ENDS(dado_arena_free) dado_arena arena = { 0 };
-    return open_table(&w, &arena) && walk_through(&w, NULL, NULL);
+    DADO_CLEANUP(dado_region_free) dado_region region = { 0 };
+    return open_table(&w, &region) && walk_through(&w, NULL, NULL);
+}
+
+bool dado_replay_rows(const dado_replay *replay, const int32_t **rows, dado_region *region,
+                      dado_error *err)
+{
+    walk w = { .replay = replay, .line = 1, .err = err };
+    DADO_CLEANUP(dado_region_free) dado_region own = { 0 };
+    if (!open_table(&w, &own)) return false;
+    w.rows = dado_new(region, int32_t, (replay->log.rounds + 1) * w.game.players);
+    *rows = w.rows;
+    return w.rows ? walk_through(&w, NULL, NULL) : no_memory(err);
 }
 
 // ---- one match of a stored run
 
-// Walks over the logs of a block, each behind its length, to the one wanted, if any is kept.
+// Finds the log of a match among the logs of a block, each of which follows its length,
+// if logs are kept.
 static bool read_log(dado_store *store, int64_t run, int64_t slot, int64_t match, dado_trace *log,
-                     bool *kept, dado_arena *arena, dado_error *err)
+                     bool *kept, dado_region *region, dado_error *err)
 {
     const unsigned char *bytes;
     size_t size;
     int count;
     dado_block block = { 0 };
-    if (!dado_store_block(store, run, slot, &bytes, &size, &count, arena, err)) return false;
-    if (size && !dado_block_unpack(&block, bytes, size, arena, err)) return false;
-    dado_unpacking in = { .bytes = block.moves, .size = block.moves_size };
+    if (!dado_store_block(store, run, slot, &bytes, &size, &count, region, err)) return false;
+    if (size && !dado_block_unpack(&block, bytes, size, region, err)) return false;
+    dado_byte_reader in = { .bytes = block.moves, .size = block.moves_size };
     *kept = in.size > 0;
     for (int64_t m = block.first; *kept && m <= match; m++) {
         size = (size_t)dado_unpack_number(&in);
         bytes = dado_unpack_bytes(&in, size);
         if (!bytes) return damaged(err);
     }
-    return !*kept || dado_log_unpack(log, bytes, size, arena, err);
+    return !*kept || dado_move_log_unpack(log, bytes, size, region, err);
 }
 
-static bool copy_log(dado_trace *log, const dado_trace *trace, dado_arena *arena, dado_error *err)
+static bool copy_log(dado_trace *log, const dado_trace *trace, dado_region *region, dado_error *err)
 {
-    size_t room = dado_log_bound(trace);
-    unsigned char *bytes = dado_new(arena, unsigned char, room);
+    size_t room = dado_move_log_bound(trace);
+    unsigned char *bytes = dado_new(region, unsigned char, room);
     if (!bytes) return no_memory(err);
-    size_t size = dado_log_pack(trace, bytes, room);
-    return dado_log_unpack(log, bytes, size, arena, err);
+    size_t size = dado_move_log_pack(trace, bytes, room);
+    return dado_move_log_unpack(log, bytes, size, region, err);
 }
 
-static const char *const *name_players(const dado_lineup *lineup, int players, dado_arena *arena)
+static const char *const *name_players(const dado_lineup *lineup, int players, dado_region *region)
 {
-    const char **list = dado_new(arena, const char *, players);
+    const char **list = dado_new(region, const char *, players);
     for (int p = 0; list && p < players; p++) {
         const dado_player *player = dado_lineup_player(lineup, p);
         const dado_option *who = dado_options_find(&player->options, "who");
@@ -469,28 +490,30 @@ static const char *const *name_players(const dado_lineup *lineup, int players, d
     return list;
 }
 
-static bool in_plan(const dado_plan *plan, dado_which which, dado_error *err)
+static bool in_plan(const dado_plan *plan, dado_match_id which, dado_error *err)
 {
     if (which.instance < 0 || which.instance >= plan->instance_count || which.lineup < 0 ||
         which.lineup >= plan->lineup_count) {
-        return dado_fail(err, DADO_MISSING, "this run has %d instance%s and %d line-up%s",
+        return dado_fail(err, DADO_MISSING,
+                         "there is no such cell: this run has %d instance%s and %d line-up%s",
                          plan->instance_count, plan->instance_count == 1 ? "" : "s",
                          plan->lineup_count, plan->lineup_count == 1 ? "" : "s");
     }
     if (which.match < 0 || which.match >= plan->matches) {
-        return dado_fail(err, DADO_MISSING, "matches of this run are numbered 0 to %" PRId64,
+        return dado_fail(err, DADO_MISSING,
+                         "there is no such match: those of this run are numbered 0 to %" PRId64,
                          plan->matches - 1);
     }
     return true;
 }
 
-bool dado_recall(dado_store *store, int64_t run, dado_which which,
-                 const volatile sig_atomic_t *stop, dado_arena *arena, dado_replay *replay,
-                 bool *kept, dado_error *err)
+bool dado_replay_from_store(dado_store *store, int64_t run, dado_match_id which,
+                            const volatile sig_atomic_t *stop, dado_region *region,
+                            dado_replay *replay, bool *kept, dado_error *err)
 {
     dado_plan plan;
     const char *notes;
-    if (!dado_store_plan(store, run, &plan, arena, err) || !in_plan(&plan, which, err)) {
+    if (!dado_store_plan(store, run, &plan, region, err) || !in_plan(&plan, which, err)) {
         return false;
     }
     *replay = (dado_replay){
@@ -498,28 +521,69 @@ bool dado_recall(dado_store *store, int64_t run, dado_which which,
         .seed = dado_plan_seed(&plan, which.instance, which.lineup),
         .match = (uint64_t)which.match,
     };
-    int64_t slot = dado_plan_slot(&plan, which.instance, which.lineup, which.match);
+    int64_t slot = dado_plan_block_number(&plan, which.instance, which.lineup, which.match);
     *kept = false;
     if (plan.keep_moves &&
-        !read_log(store, run, slot, which.match, &replay->log, kept, arena, err)) {
-        return dado_store_damaged(store, run, err);
+        !read_log(store, run, slot, which.match, &replay->log, kept, region, err)) {
+        return dado_store_explain_damage(store, run, err);
     }
     bool fine;
     if (*kept) {
-        fine = dado_store_notes(store, run, slot, &notes, arena, err) &&
-               dado_notes_of(notes, which.match, &replay->notes, arena, err);
+        fine = dado_store_notes(store, run, slot, &notes, region, err) &&
+               dado_notes_of_match(notes, which.match, &replay->notes, region, err);
     } else {
-        DADO_ENDS(dado_desk_free) dado_desk desk = { 0 };
-        fine = dado_experiment_replay(&plan, which.instance, which.lineup, which.match, stop, &desk,
-                                      err);
-        fine = fine && copy_log(&replay->log, &desk.table.trace, arena, err) &&
-               dado_notes_of(dado_text_string(&desk.notes), which.match, &replay->notes, arena,
-                             err);
+        DADO_CLEANUP(dado_engine_free) dado_engine worker = { 0 };
+        fine = dado_experiment_replay(&plan, which.instance, which.lineup, which.match, stop,
+                                      &worker, err);
+        fine = fine && copy_log(&replay->log, &worker.table.trace, region, err) &&
+               dado_notes_of_match(dado_text_string(&worker.notes), which.match, &replay->notes,
+                                   region, err);
     }
     dado_game game;
-    fine = fine && dado_source_open(&replay->source, &game, arena, err);
+    fine = fine && dado_game_source_open(&replay->source, &game, region, err);
     if (!fine) return false;
     replay->options = game.options;
-    replay->agents = name_players(&plan.lineups[which.lineup], game.players, arena);
+    replay->agents = name_players(&plan.lineups[which.lineup], game.players, region);
     return replay->agents || no_memory(err);
+}
+
+// ---- the rounds of stored matches, one after the other
+
+void dado_round_reader_begin(dado_round_reader *reader, const dado_results *results,
+                             const volatile sig_atomic_t *stop)
+{
+    *reader = (dado_round_reader){ .results = results, .stop = stop };
+    dado_engine_init(&reader->worker, results->plan);
+    reader->worker.stop_signal.told = stop;
+}
+
+void dado_round_reader_end(dado_round_reader *reader)
+{
+    dado_engine_free(&reader->worker);
+    dado_region_free(&reader->region);
+}
+
+bool dado_round_reader_open(dado_round_reader *reader, const dado_cell *cell, dado_error *err)
+{
+    reader->cell = cell;
+    reader->kept = reader->results->store && reader->results->plan->keep_moves;
+    return reader->kept || dado_engine_open(&reader->worker, cell->instance, cell->lineup, err);
+}
+
+const dado_trace *dado_round_reader_match(dado_round_reader *reader, int64_t match, dado_error *err)
+{
+    if (!reader->kept) return dado_engine_match(&reader->worker, match);
+    if (reader->stop && *reader->stop) return NULL;
+    const dado_results *results = reader->results;
+    dado_match_id which = { reader->cell->instance, reader->cell->lineup, match };
+    dado_replay replay;
+    bool kept;
+    dado_region_rewind(&reader->region, 0);
+    if (!dado_replay_from_store(results->store, results->run, which, reader->stop, &reader->region,
+                                &replay, &kept, err) ||
+        !dado_replay_rows(&replay, &replay.log.scores, &reader->region, err)) {
+        return NULL;
+    }
+    reader->trace = replay.log;
+    return &reader->trace;
 }

@@ -1,10 +1,10 @@
-// distributions.c - probabilities, and the values that have them.
+// distributions.c - distribution functions and their quantiles.
 //
-// Quantiles other than the normal's are found by halving an interval until it
-// is as narrow as a double can tell: slow beside a formula, never wrong.
+// All quantiles but the normal one are found by bisection down to the precision of a
+// double. That is slower than a formula, but always right.
 #include <math.h>
 
-#include "measure/special.h"
+#include "measure/special_functions.h"
 #include "measure/stats.h"
 
 static const double SQRT_2 = 1.41421356237309504880;
@@ -19,8 +19,8 @@ double dado_normal_quantile(double p)
     if (p <= 0.0) return -HUGE_VAL;
     if (p >= 1.0) return HUGE_VAL;
     if (p > 0.5) return -dado_normal_quantile(1.0 - p);
-    // A rough start in the tail, then Newton's steps on the logarithm, which is
-    // concave, so that they neither cycle nor overshoot.
+    // Starts with an approximation, then takes Newton steps on the logarithm, which is
+    // concave, so that the steps neither cycle nor overshoot.
     double root = sqrt(-2.0 * dado_log(p));
     double z =
         p < 0.4
@@ -38,7 +38,7 @@ double dado_normal_quantile(double p)
 
 double dado_beta_cdf(double x, double a, double b)
 {
-    return dado_beta_share(a, b, x);
+    return dado_beta_regularised(a, b, x);
 }
 
 double dado_beta_quantile(double p, double a, double b)
@@ -49,7 +49,7 @@ double dado_beta_quantile(double p, double a, double b)
     for (int i = 0; i < 1100; i++) {
         double middle = (low + high) / 2.0;
         if (middle <= low || middle >= high) break;
-        if (dado_beta_share(a, b, middle) < p) low = middle;
+        if (dado_beta_regularised(a, b, middle) < p) low = middle;
         else high = middle;
     }
     return (low + high) / 2.0;
@@ -57,7 +57,7 @@ double dado_beta_quantile(double p, double a, double b)
 
 double dado_t_cdf(double t, double freedom)
 {
-    double tail = dado_beta_share(freedom / 2.0, 0.5, freedom / (freedom + t * t)) / 2.0;
+    double tail = dado_beta_regularised(freedom / 2.0, 0.5, freedom / (freedom + t * t)) / 2.0;
     return t > 0.0 ? 1.0 - tail : tail;
 }
 
@@ -67,20 +67,22 @@ double dado_t_quantile(double p, double freedom)
     if (p >= 1.0) return HUGE_VAL;
     if (p == 0.5) return 0.0;
     if (p < 0.5) return -dado_t_quantile(1.0 - p, freedom);
-    if (freedom > 1e6) {  // close to the normal: Cornish and Fisher's expansion
+    if (freedom > 1e6) {  // nearly normal: the Cornish-Fisher expansion
         double z = dado_normal_quantile(p), cube = z * z * z;
         return z + (cube + z) / (4.0 * freedom) +
                (5.0 * cube * z * z + 16.0 * cube + 3.0 * z) / (96.0 * freedom * freedom);
     }
     double tail = 1.0 - p, low = 0.0, high = 1.0;
-    while (dado_beta_share(freedom / 2.0, 0.5, freedom / (freedom + high * high)) / 2.0 > tail) {
+    while (dado_beta_regularised(freedom / 2.0, 0.5, freedom / (freedom + high * high)) / 2.0 >
+           tail) {
         high *= 2.0;
         if (high > 1e300) return HUGE_VAL;
     }
     for (int i = 0; i < 200; i++) {
         double middle = (low + high) / 2.0;
         if (middle <= low || middle >= high) break;
-        double at = dado_beta_share(freedom / 2.0, 0.5, freedom / (freedom + middle * middle));
+        double at =
+            dado_beta_regularised(freedom / 2.0, 0.5, freedom / (freedom + middle * middle));
         if (at / 2.0 > tail) low = middle;
         else high = middle;
     }
@@ -89,7 +91,7 @@ double dado_t_quantile(double p, double freedom)
 
 double dado_chi2_cdf(double x, double freedom)
 {
-    return dado_gamma_share(freedom / 2.0, x / 2.0);
+    return dado_gamma_regularised(freedom / 2.0, x / 2.0);
 }
 
 double dado_chi2_quantile(double p, double freedom)

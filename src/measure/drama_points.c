@@ -1,17 +1,19 @@
-// drama_points.c - how far, in points, the eventual winner trailed.
+// drama_points.c - the metric "drama by points": how far, in points, the eventual winner
+// was behind.
 //
-// The equation divides the gap by the best total of the whole match and takes
-// the mean over rounds strictly behind; what was published divides by the
-// leader's points of that round and takes the mean over all rounds not placed
-// first, a tie lost by seat included.
+// The printed equation divides the gap by the best total of the whole match, and takes
+// the mean over the rounds in which the winner had fewer points than the leader. The
+// published program divides by the leader's points of that round, and takes the mean over
+// all rounds in which the winner was not placed first, even if only a tie was lost by
+// seat.
 #include <math.h>
 
 #include "measure/metric.h"
 
-// Where points are few, all roots of their quotients are at hand.
+// Adds up the square roots from a table, which exists where the points are few.
 static double sum_of_few(const dado_standings *s)
 {
-    const double *roots = dado_roots_of_parts(s->roots, s->highest);
+    const double *roots = dado_share_roots(s->roots, s->highest);
     double sum = 0.0;
     for (int m = 0; m < s->rounds; m++) sum += roots[s->gap[m]];
     return sum;
@@ -22,7 +24,7 @@ static double sum_of_many(const dado_standings *s)
     double sum = 0.0, term = 0.0;
     for (int m = 0; m < s->rounds; m++) {
         if (!s->still[m]) {
-            uint32_t whole = s->how.preset == DADO_REFERENCE ? s->top[m] : s->highest;
+            uint32_t whole = s->how.preset == DADO_PRESET_REFERENCE ? s->top[m] : s->highest;
             term = sqrt((double)s->gap[m] / (whole ? whole : 1));
         }
         sum += term;
@@ -33,11 +35,12 @@ static double sum_of_many(const dado_standings *s)
 static double measure(const dado_trace *trace, const dado_standings *s)
 {
     (void)trace;
-    if (!dado_standings_race(s)) return DADO_NONE;
+    if (!dado_standings_comparable(s)) return DADO_NONE;
     if (s->behind == 0) return 0.0;
-    bool few = s->how.preset == DADO_FORMULA && s->highest > 0 && s->highest < DADO_PARTS;
+    bool few =
+        s->how.preset == DADO_PRESET_FORMULA && s->highest > 0 && s->highest < DADO_SHARE_ROOTS;
     double sum = few ? sum_of_few(s) : sum_of_many(s);
-    int over = s->how.preset == DADO_REFERENCE ? s->behind : s->strictly;
+    int over = s->how.preset == DADO_PRESET_REFERENCE ? s->behind : s->strictly;
     return over ? sum / over : 0.0;
 }
 

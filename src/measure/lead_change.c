@@ -1,14 +1,14 @@
-// lead_change.c - how often, and among how many, the lead changed hands.
+// lead_change.c - the metric "lead change": how many players led, and how often the
+// leader changed.
 #include "measure/metric.h"
 
 static double measure(const dado_trace *trace, const dado_standings *s)
 {
     (void)trace;
-    if (!dado_standings_race(s)) return DADO_NONE;
+    if (!dado_standings_comparable(s)) return DADO_NONE;
     if (s->changes == 0) return 0.0;
-    double who =
-        dado_root_of_part(s->roots, (uint32_t)s->leaders - 1, (uint32_t)s->seats - 1);
-    double when = dado_root_of_part(s->roots, (uint32_t)s->changes, (uint32_t)s->rounds - 1);
+    double who = dado_share_root(s->roots, (uint32_t)s->leaders - 1, (uint32_t)s->seats - 1);
+    double when = dado_share_root(s->roots, (uint32_t)s->changes, (uint32_t)s->rounds - 1);
     return (who + when) / 2.0;
 }
 

@@ -1,59 +1,60 @@
-// metric.h - a number that says something about a match, or about many.
+// metric.h - a number that describes a match, or many matches.
 //
-// A metric reads traces and nothing else: it has never heard of cards or
-// dungeons. One that is about a match answers `measure`; one that only makes
-// sense over many (how balanced are the seats?) answers `across` from what was
-// summed up. Adding one takes a file and a line in shelf.def.
+// A metric reads traces and nothing else, so it works for every game. A metric of single
+// matches implements `measure`. One that needs many matches, such as balance, implements
+// `across` and reads totals. A new metric takes one file and one line in shelf.def.
 //
-// A worker measures with a meter of its own. The meter reads a trace once, into
-// standings that all metrics of that match share, and allocates nothing then. Two
-// matches that differ in nothing but words drawn by luck have the same values: a
-// metric reads no such word, and neither effort nor counts. So one who knows a match
-// again need not have it measured.
+// Each worker measures with a meter of its own. The meter reads a trace once, into
+// standings that all metrics of that match share, and allocates nothing while it does.
+// Metrics do not read the random words drawn for chance events, nor the effort of agents,
+// nor tallies. So two matches that differ only in these have the same values, and a
+// repeated match need not be measured again.
 #pragma once
 
-#include "core/arena.h"
+#include "core/region.h"
 #include "core/options.h"
 #include "core/game.h"
-#include "core/trace.h"
+#include "core/match_record.h"
 #include "measure/standings.h"
-#include "measure/totals.h"
+#include "measure/match_totals.h"
 
 typedef struct dado_metric {
     dado_measure head;  // name, title, about, kind
     double (*measure)(const dado_trace *trace, const dado_standings *standings);  // or NULL
     double (*across)(const dado_totals *totals);                                  // or NULL
-    bool always;  // of matches that did not come to an end too; others have no value then
+    bool always;  // also measured for matches without a result; other metrics have no value there
 } dado_metric;
 
-extern const dado_metric *const dado_metrics[];          // the shelf, ended by NULL
+extern const dado_metric *const dado_metrics[];          // all metrics, ended by NULL
 const dado_metric *dado_metric_named(const char *name);  // or NULL
 
-// The six published ones come first on the shelf, in the order of the tables.
-enum { DADO_SIX = 6 };
+// The six published metrics come first in the list, in the order of the published tables.
+enum { DADO_PUBLISHED_METRICS = 6 };
 
-// The values of `count` metrics for one match; DADO_NONE for those that are `across`.
+// Computes the values of `count` metrics for one match; DADO_NONE for metrics that have
+// no `measure`.
 void dado_meter_measure(dado_meter *meter, const dado_trace *trace,
                         const dado_metric *const *metrics, int count, double *values);
 
-// A match's value of tally `which`: the mean over the seats that have one.
+// Returns a match's value of tally `which`: the mean over the seats that have a value.
 double dado_tally_value(const dado_trace *trace, int which);
 
-// All that can be asked about a game under one list of names: the shelf, then
-// the game's tallies. Expectations are checked against it.
+// All measures of a game in one list: the metrics, then the game's tallies. Expectations
+// may name these.
 typedef struct dado_measures {
     const dado_measure **items;
     int count;
-    int metrics;  // the first so many are the shelf's, in its order
+    int metrics;  // number of metrics, which come first
 } dado_measures;
 
-// `tallies` is the game's list, or NULL. A tally may not take a name of the shelf.
-bool dado_measures_list(dado_measures *measures, const dado_measure *tallies, dado_arena *arena,
+// Lists the measures. `tallies` is the game's list, or NULL. Fails if a tally has the
+// name of a metric.
+bool dado_measures_list(dado_measures *measures, const dado_measure *tallies, dado_region *region,
                         dado_error *err);
-// The same of a game that is open.
-bool dado_measures_of(dado_measures *measures, const dado_game *game, dado_arena *arena,
+// Lists the measures of an open game.
+bool dado_measures_of(dado_measures *measures, const dado_game *game, dado_region *region,
                       dado_error *err);
 int dado_measures_find(const dado_measures *measures, const char *name);  // or -1
 
-// The name nearest to what was typed, or NULL.
+// Returns the name that is most similar to `typed`, or NULL.
 const char *dado_measures_nearest(const dado_measures *measures, const char *typed);

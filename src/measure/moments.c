@@ -1,8 +1,9 @@
-// moments.c - values as they come, and the intervals around what they say.
+// moments.c - mean and variance of values, added one by one or in blocks, and intervals
+// for them.
 #include <math.h>
 #include <string.h>
 
-#include "core/trace.h"
+#include "core/match_record.h"
 #include "measure/stats.h"
 
 static void add(int64_t *count, double *mean, double *squares, double value)
@@ -23,7 +24,8 @@ void dado_moments_add(dado_moments *m, double value)
     if (value != 0.0) add(&m->nonzero, &m->nonzero_mean, &m->nonzero_squares, value);
 }
 
-// Chan's formula. It is exact where one side is empty, and where both are equal values.
+// Merges two samples with Chan's formula. It is exact where one sample is empty and where
+// all values are equal.
 static void merge(int64_t *count, double *mean, double *squares, int64_t next_count,
                   double next_mean, double next_squares)
 {
@@ -61,7 +63,7 @@ static bool sums_exactly(double value)
     return dado_is_none(value) || (double)whole == value;
 }
 
-bool dado_moments_of_one(double value, int count, dado_moments *m)
+bool dado_moments_of_repeated(double value, int count, dado_moments *m)
 {
     if (!sums_exactly(value)) return false;
     *m = (dado_moments){ 0 };
@@ -75,7 +77,7 @@ bool dado_moments_of_one(double value, int count, dado_moments *m)
     return true;
 }
 
-bool dado_moments_of_alike(const double *values, int count, dado_moments *m)
+bool dado_moments_of_constant(const double *values, int count, dado_moments *m)
 {
     if (!sums_exactly(values[0])) return false;
     uint64_t wanted, other = 0;
@@ -85,15 +87,16 @@ bool dado_moments_of_alike(const double *values, int count, dado_moments *m)
         memcpy(&bits, values + i, sizeof bits);
         other |= bits ^ wanted;
     }
-    return !other && dado_moments_of_one(values[0], count, m);
+    return !other && dado_moments_of_repeated(values[0], count, m);
 }
 
-// All values are at hand, so the mean is taken first and the squares about it: no division a value.
-// What is no value adds nothing: there is no jump that nobody could foresee.
+// Computes the mean first and then the squares about it, which needs no division per
+// value. Missing values add 0, so that the loops have no branches that are hard to
+// predict.
 dado_moments dado_moments_of(const double *values, int count)
 {
     dado_moments m = { 0 };
-    if (count > 0 && dado_moments_of_alike(values, count, &m)) return m;
+    if (count > 0 && dado_moments_of_constant(values, count, &m)) return m;
     double sum = 0.0, least = INFINITY, most = -INFINITY;
     int64_t there = 0, nonzero = 0;
     for (int i = 0; i < count; i++) {
@@ -115,14 +118,14 @@ dado_moments dado_moments_of(const double *values, int count)
         squares += off * off;
         nonzero_squares += off_nonzero * off_nonzero;
     }
-    return (dado_moments){ there, mean, squares, least, most, nonzero, nonzero_mean,
-                           nonzero_squares };
+    return (
+        dado_moments){ there, mean, squares, least, most, nonzero, nonzero_mean, nonzero_squares };
 }
 
-// Four sums side by side, for each waits for the one before it. Processors that have numbers by two
-// take two steps where others take one.
+// Computes four columns side by side in one vector, since each step of a sum must wait
+// for the one before. Processors with shorter vectors take two steps for each.
 typedef double quad __attribute__((vector_size(32)));
-typedef int64_t which __attribute__((vector_size(32)));  // all bits of a number, or none
+typedef int64_t which __attribute__((vector_size(32)));  // a mask: all bits set, or none
 
 typedef struct running {
     quad sum, least, most, mean, nonzero_mean, squares, nonzero_squares;
@@ -140,8 +143,8 @@ static inline void find_means(running *r)
 static inline dado_moments outcome(const running *r, int k)
 {
     if (!r->there[k]) return (dado_moments){ 0 };
-    return (dado_moments){ r->there[k], r->mean[k], r->squares[k], r->least[k], r->most[k],
-                           r->nonzero[k], r->nonzero_mean[k], r->nonzero_squares[k] };
+    return (dado_moments){ r->there[k], r->mean[k],    r->squares[k],      r->least[k],
+                           r->most[k],  r->nonzero[k], r->nonzero_mean[k], r->nonzero_squares[k] };
 }
 
 static inline __attribute__((always_inline)) void sum_four(const double *const columns[4],
@@ -152,7 +155,7 @@ static inline __attribute__((always_inline)) void sum_four(const double *const c
                   .most = { -INFINITY, -INFINITY, -INFINITY, -INFINITY } };
     for (int i = 0; i < count; i++) {
         quad x = { a[i], b[i], c[i], d[i] };
-        which is = x == x, less = x < r.least, more = x > r.most;
+        which is = x == x, less = x<r.least, more = x> r.most;
         r.there -= is;
         r.nonzero -= is & (x != 0.0);
         r.sum += (quad)((which)x & is);
@@ -190,77 +193,8 @@ void dado_moments_of_four(const double *const columns[4], int count, dado_moment
     sum_four(columns, count, to);
 }
 
-// Two numbers side by side, as every processor has them.
+// A vector of two numbers, which every processor supports.
 typedef double pair __attribute__((vector_size(16)));
-
-// What rows add is looked up: a row of numbers for each kind.
-typedef struct looked_up {
-    pair sum[DADO_KINDS_WIDE / 2];
-} looked_up;
-
-static looked_up sum_up(const uint8_t *kind, int count, double rows[][DADO_KINDS_WIDE])
-{
-    looked_up all = { 0 };
-    for (int i = 0; i < count; i++) {
-        const double *row = rows[kind[i]];
-        for (int k = 0; k < DADO_KINDS_WIDE / 2; k++) {
-            all.sum[k] += (pair){ row[2 * k], row[2 * k + 1] };
-        }
-    }
-    return all;
-}
-
-// All but sums, which hang on the order of rows.
-static dado_moments look_through(const int *rows, double values[][DADO_KINDS_WIDE], int kinds,
-                                 int column)
-{
-    dado_moments m = { .least = INFINITY, .most = -INFINITY };
-    for (int k = 0; k < kinds; k++) {
-        double x = values[k][column];
-        if (dado_is_none(x)) continue;
-        m.count += rows[k];
-        m.nonzero += x != 0.0 ? rows[k] : 0;
-        m.least = x < m.least ? x : m.least;
-        m.most = x > m.most ? x : m.most;
-    }
-    return m;
-}
-
-void dado_moments_of_kinds(const uint8_t *kind, int count, double values[][DADO_KINDS_WIDE],
-                           int kinds, dado_moments to[DADO_KINDS_WIDE])
-{
-    double adds[DADO_KINDS_MOST][DADO_KINDS_WIDE], nonzero_adds[DADO_KINDS_MOST][DADO_KINDS_WIDE];
-    int rows[DADO_KINDS_MOST] = { 0 };
-    for (int i = 0; i < count; i++) rows[kind[i]]++;
-    for (int k = 0; k < kinds; k++) {
-        for (int c = 0; c < DADO_KINDS_WIDE; c++) {
-            adds[k][c] = dado_is_none(values[k][c]) ? 0.0 : values[k][c];
-        }
-    }
-    looked_up sums = sum_up(kind, count, adds);
-    for (int c = 0; c < DADO_KINDS_WIDE; c++) {
-        dado_moments *m = &to[c];
-        *m = look_through(rows, values, kinds, c);
-        double sum = sums.sum[c / 2][c % 2];
-        m->mean = m->count ? sum / (double)m->count : 0.0;
-        m->nonzero_mean = m->nonzero ? sum / (double)m->nonzero : 0.0;
-        for (int k = 0; k < kinds; k++) {
-            double x = values[k][c];
-            double off = dado_is_none(x) ? 0.0 : x - m->mean;
-            double off_nonzero = dado_is_none(x) || x == 0.0 ? 0.0 : x - m->nonzero_mean;
-            adds[k][c] = off * off;
-            nonzero_adds[k][c] = off_nonzero * off_nonzero;
-        }
-    }
-    looked_up squares = sum_up(kind, count, adds);
-    looked_up nonzero_squares = sum_up(kind, count, nonzero_adds);
-    for (int c = 0; c < DADO_KINDS_WIDE; c++) {
-        dado_moments *m = &to[c];
-        m->squares = squares.sum[c / 2][c % 2];
-        m->nonzero_squares = nonzero_squares.sum[c / 2][c % 2];
-        if (m->count == 0) *m = (dado_moments){ 0 };
-    }
-}
 
 double dado_moments_variance(const dado_moments *m)
 {

@@ -1,8 +1,8 @@
 // standings.c - see standings.h.
 //
-// The leader is a maximum and a place is a count of those ahead: no sorting and
-// no unforeseeable branch. Only the two tie rules with a memory or a draw of
-// their own write out an order for every round.
+// The leader is found as a maximum, and a place by counting the seats ahead. That needs
+// neither sorting nor branches that are hard to predict. Only the tie rules `incumbent`
+// and `random` write a full order for every round.
 #include "measure/standings.h"
 
 #include <assert.h>
@@ -11,89 +11,91 @@
 #include <string.h>
 
 #include "core/rng.h"
-#include "measure/special.h"
+#include "measure/special_functions.h"
 
 #if defined(__GNUC__)
-#define AT_ONCE static inline __attribute__((always_inline))
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
 #else
-#define AT_ONCE static inline
+#define ALWAYS_INLINE static inline
 #endif
 
-enum { most_by_four = 4 };                              // seats
-enum { most_small = INT32_MAX >> (most_by_four + 2) };  // points
+enum { most_by_four = 4 };                              // seats at most for the SIMD code
+enum { most_small = INT32_MAX >> (most_by_four + 2) };  // points at most for the SIMD code
 
-// Whether there is anything that takes four numbers at a time. In a browser there may not be, and
-// there the other way is as quick and much smaller.
+// Whether the target has SIMD instructions. A browser may have none; there the plain code
+// is as fast and much smaller.
 #if defined(__wasm__) && !defined(__wasm_simd128__)
-enum { takes_four = 0 };
+enum { has_simd = 0 };
 #else
-enum { takes_four = 1 };
+enum { has_simd = 1 };
 #endif
 
-dado_reading dado_reading_ask(dado_ask *ask)
+dado_metric_options dado_metric_options_ask(dado_option_reader *ask)
 {
     static const char *const presets[] = { "formula", "reference", NULL };
     static const char *const ties[] = { "seat", "incumbent", "shared", "random", NULL };
-    dado_reading how = { 0 };
-    how.preset = (dado_preset)dado_ask_word(ask, "metrics.preset", presets, DADO_FORMULA);
-    how.ties = (dado_ties)dado_ask_word(ask, "metrics.ties", ties, DADO_TIES_SEAT);
-    how.floor = (int32_t)dado_ask_int(ask, "metrics.floor", 0, INT32_MIN, INT32_MAX);
+    dado_metric_options how = { 0 };
+    how.preset =
+        (dado_metric_preset)dado_option_choice(ask, "metrics.preset", presets, DADO_PRESET_FORMULA);
+    how.ties = (dado_tie_rule)dado_option_choice(ask, "metrics.ties", ties, DADO_TIES_SEAT);
+    how.floor = (int32_t)dado_option_int(ask, "metrics.floor", 0, INT32_MIN, INT32_MAX);
     return how;
 }
 
-static const dado_roots *roots_new(dado_arena *arena)
+static const dado_root_tables *roots_new(dado_region *region)
 {
-    dado_roots *r = dado_new(arena, dado_roots, 1);
-    for (int n = 1; r && n < DADO_ROOTS; n++) {
+    dado_root_tables *r = dado_new(region, dado_root_tables, 1);
+    for (int n = 1; r && n < DADO_ROOT_TABLE_SIZE; n++) {
         r->log[n] = dado_log2(n);
         r->of[n][0] = n * r->log[n];
         r->of[n][1] = sqrt((double)n);
         r->inverse[n][0] = 1.0 / n;
         r->inverse[n][1] = 1.0 / r->of[n][1];
     }
-    if (r) r->parts = dado_new(arena, double, DADO_PARTS *DADO_PARTS);
+    if (r) r->parts = dado_new(region, double, DADO_SHARE_ROOTS *DADO_SHARE_ROOTS);
     return r && r->parts ? r : NULL;
 }
 
-const double *dado_roots_of_parts_anew(double *row, uint32_t whole)
+const double *dado_share_roots_fill(double *row, uint32_t whole)
 {
     for (uint32_t k = 0; k <= whole; k++) row[k] = sqrt((double)k / whole);
     return row;
 }
 
-size_t dado_seen_room(int moves)
+size_t dado_move_set_size(int moves)
 {
     size_t room = 16;
     while (room < 2 * (size_t)moves) room *= 2;
     return room;
 }
 
-bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_players, int most_rounds,
-                     int most_steps, dado_arena *arena, dado_error *err)
+bool dado_meter_open(dado_meter *meter, const dado_metric_options *how, int most_players,
+                     int most_rounds, int most_steps, dado_region *region, dado_error *err)
 {
     *meter = (dado_meter){ .most_players = most_players,
                            .most_rounds = most_rounds,
                            .most_steps = most_steps };
     if (how) meter->how = *how;
-    size_t rounds = most_rounds > 0 ? (size_t)most_rounds + 3 : 4;  // they are taken by four
+    // rounds are processed in groups of four
+    size_t rounds = most_rounds > 0 ? (size_t)most_rounds + 3 : 4;
     size_t players = most_players > 0 ? (size_t)most_players : 1;
     bool ordered = meter->how.ties == DADO_TIES_INCUMBENT || meter->how.ties == DADO_TIES_RANDOM;
-    const dado_roots *roots = roots_new(arena);
-    meter->seat = dado_new(arena, int32_t, players);
-    meter->order = dado_new(arena, int32_t, players);
-    meter->scratch = dado_new(arena, int32_t, players);
-    meter->leader = dado_new(arena, int32_t, rounds);
-    meter->place = dado_new(arena, int32_t, rounds);
-    meter->top = dado_new(arena, uint32_t, rounds);
-    meter->gap = dado_new(arena, uint32_t, rounds);
-    meter->sum = dado_new(arena, uint64_t, rounds);
-    meter->points = dado_new(arena, uint32_t, rounds * players);
-    meter->places = ordered ? dado_new(arena, int32_t, rounds * players) : meter->seat;
-    meter->still = dado_new(arena, int32_t, rounds);
-    meter->descent.place = dado_new(arena, int32_t, rounds);
+    const dado_root_tables *roots = roots_new(region);
+    meter->seat = dado_new(region, int32_t, players);
+    meter->order = dado_new(region, int32_t, players);
+    meter->scratch = dado_new(region, int32_t, players);
+    meter->leader = dado_new(region, int32_t, rounds);
+    meter->place = dado_new(region, int32_t, rounds);
+    meter->top = dado_new(region, uint32_t, rounds);
+    meter->gap = dado_new(region, uint32_t, rounds);
+    meter->sum = dado_new(region, uint64_t, rounds);
+    meter->points = dado_new(region, uint32_t, rounds * players);
+    meter->places = ordered ? dado_new(region, int32_t, rounds * players) : meter->seat;
+    meter->still = dado_new(region, int32_t, rounds);
+    meter->descent.place = dado_new(region, int32_t, rounds);
     if (most_steps > 0) {
-        meter->seen.room = dado_seen_room(most_steps);
-        meter->seen.slots = dado_arena_take(arena, meter->seen.room, sizeof *meter->seen.slots);
+        meter->seen.room = dado_move_set_size(most_steps);
+        meter->seen.slots = dado_region_alloc(region, meter->seen.room, sizeof *meter->seen.slots);
     }
     bool enough = roots && meter->seat && meter->order && meter->scratch && meter->leader &&
                   meter->place && meter->top && meter->gap && meter->sum && meter->points &&
@@ -116,11 +118,13 @@ bool dado_meter_open(dado_meter *meter, const dado_reading *how, int most_player
         .descent = &meter->descent,
     };
     return enough || dado_fail(err, DADO_LIMIT,
-                               "no memory left to measure matches of %d rounds by %d players",
+                               "out of memory for measuring matches of %d rounds with %d "
+                               "players",
                                most_rounds, most_players);
 }
 
-// Which seats score: all of them, or the first of every side. Returns how many.
+// Lists the seats that score: all of them, or the first of each side. Returns how many
+// there are.
 static int choose_seats(dado_meter *meter, const dado_trace *trace)
 {
     if (!trace->side && trace->players == meter->seated) return meter->seated;
@@ -135,7 +139,8 @@ static int choose_seats(dado_meter *meter, const dado_trace *trace)
     return seats;
 }
 
-// All bits that any of them has: the sign where one is negative, no high one where all are small.
+// Returns the bitwise OR of all numbers: negative if one of them is negative, and small
+// only if all are small.
 static int32_t bits_of_all(const int32_t *numbers, int64_t count)
 {
     int32_t bits = 0;
@@ -143,8 +148,9 @@ static int32_t bits_of_all(const int32_t *numbers, int64_t count)
     return bits;
 }
 
-// The rows from round 1 on, counted from the floor. Where nothing needs to be
-// taken away they are the trace's own: not negative, so unsigned reads the same.
+// Returns the scores from round 1 on, less the floor. If nothing needs to be subtracted,
+// these are the trace's own rows: no score is negative, so they read the same as unsigned
+// numbers.
 static const uint32_t *choose_points(dado_meter *meter, const dado_trace *trace, int seats)
 {
     const int32_t *scores = dado_trace_row(trace, 1);
@@ -180,8 +186,8 @@ static const uint32_t *choose_points(dado_meter *meter, const dado_trace *trace,
     return meter->points;
 }
 
-// The first seat in the best place, if the game's places name other winners
-// than the last row does; else -1, and the standings decide.
+// Returns the first seat in the best place, if the places that the game declares name
+// other winners than the last row of scores. Otherwise returns -1, and the scores decide.
 static int declared_winner(const dado_trace *trace, const dado_standings *s)
 {
     if (!trace->places) return -1;
@@ -208,7 +214,7 @@ static int first_of_the_best(const uint32_t *row, int seats)
     return best;
 }
 
-// Four rounds side by side, as every processor has them; of a comparison, all bits or none.
+// A vector of four rounds. A comparison gives all bits set, or none.
 typedef int32_t four __attribute__((vector_size(16)));
 
 static inline four all_four(int32_t number)
@@ -227,16 +233,17 @@ static inline int sum_of(four numbers)
     return numbers[0] + numbers[1] + numbers[2] + numbers[3];
 }
 
-// The four that begin one before these: the last of those before, and three of these. In two steps,
-// for that is how processors have it.
+// Shifts by one round: returns the last element of `before` followed by the first three
+// of `these`. It takes two shuffles, since processors have instructions for these.
 static inline four one_before(four before, four these)
 {
     four middle = __builtin_shufflevector(before, these, 3, 3, 4, 4);
     return __builtin_shufflevector(middle, these, 0, 2, 5, 6);
 }
 
-// The points of each seat in four rounds, of which `row` is the first.
-static inline void turn_round(const uint32_t *row, const int seats, four *of_seat)
+// Transposes four rows, of which `row` is the first: `of_seat` gets the points of each
+// seat in these rounds.
+static inline void transpose_rows(const uint32_t *row, const int seats, four *of_seat)
 {
     if (seats != 4) {
         const int32_t *points = (const int32_t *)row;
@@ -260,7 +267,8 @@ static inline void turn_round(const uint32_t *row, const int seats, four *of_sea
     of_seat[3] = __builtin_shufflevector(second, fourth, 2, 3, 6, 7);
 }
 
-// Four rows from a round on. Behind the last round it comes again, from `room`.
+// Returns four rows from round `from` on. If fewer are left, it copies them to `room` and
+// repeats the last one.
 static inline const uint32_t *four_rows(const dado_standings *s, int from, const int seats,
                                         uint32_t *room)
 {
@@ -274,29 +282,47 @@ static inline const uint32_t *four_rows(const dado_standings *s, int from, const
     return room;
 }
 
-// Small points with a bit for the seat below them, the lower the seat the higher: whoever is ahead
-// by rule `seat` has the larger number.
+// Returns a rank: the points of a seat followed by four bits, of which one marks the
+// seat: 8 for seat 0, 4 for seat 1, and so on. The larger of two ranks is ahead by the
+// tie rule `seat`.
 static inline four rank_of(four points, int seat)
 {
     return (points << most_by_four) + (8 >> seat);
 }
 
-// Rule `seat`, the published one and by far the most used, in one pass over the rows: what stands
-// in each, and what all of them come to. `seats` is a constant where this is called, so that loops
-// over it unroll. The largest number is the leader's.
-AT_ONCE void pass_by_four(dado_meter *meter, dado_standings *s, const int seats)
+static inline four points_in(four rank)
+{
+    return rank >> most_by_four;
+}
+
+static inline four bit_in(four rank)
+{
+    return rank & 15;
+}
+
+static inline four seat_of_bit(four bit)
+{
+    return 3 - (bit >> 1) + (bit >> 3);
+}
+
+// Computes the standings of all rounds and their sums by the tie rule `seat`, the
+// published and most common one, in one pass over the rows, four at a time. `seats` is a
+// constant in every call, so that loops over it unroll. A true comparison is -1, so
+// counters subtract it. `repeats` is how many rows of the last group only repeat the last
+// round.
+ALWAYS_INLINE void pass_by_four(dado_meter *meter, dado_standings *s, const int seats)
 {
     uint32_t ends[4 * most_by_four];
-    const int rounds = s->rounds, winner = s->winner, twice = (4 - rounds % 4) % 4;
+    const int rounds = s->rounds, winner = s->winner, repeats = (4 - rounds % 4) % 4;
     four led = all_four(-1), none = all_four(0), strictly = none, changes = none;
     four highest = none, seen = none, behind[most_by_four] = { none, none, none, none };
-    four before[most_by_four] = { led, led, led, led };  // nobody has so many points
+    four before[most_by_four] = { led, led, led, led };  // -1, which no seat's points equal
     for (int m = 0; m < rounds; m += 4) {
         const uint32_t *rows = four_rows(s, m, seats, ends);
         const int32_t *of_winner = (const int32_t *)rows + winner;
-        four of_seat[most_by_four], own = { of_winner[0], of_winner[seats], of_winner[2 * seats],
-                                            of_winner[3 * seats] };
-        turn_round(rows, seats, of_seat);
+        four own = { of_winner[0], of_winner[seats], of_winner[2 * seats], of_winner[3 * seats] };
+        four of_seat[most_by_four];
+        transpose_rows(rows, seats, of_seat);
         four own_rank = rank_of(own, winner);
         four sum = none, best = none, place = all_four(1), still = all_four(-1);
         for (int p = 0; p < seats; p++) {
@@ -307,8 +333,8 @@ AT_ONCE void pass_by_four(dado_meter *meter, dado_standings *s, const int seats)
             still &= one_before(before[p], of_seat[p]) == of_seat[p];
             before[p] = of_seat[p];
         }
-        four bit = best & 15, leader = 3 - (bit >> 1) + (bit >> 3), top = best >> most_by_four;
-        four gap = top - own;
+        four bit = bit_in(best), leader = seat_of_bit(bit);
+        four top = points_in(best), gap = top - own;
         changes -= one_before(led, leader) != leader;
         led = leader;
         for (int k = 1; k < seats; k++) behind[k] -= place > k;
@@ -324,21 +350,22 @@ AT_ONCE void pass_by_four(dado_meter *meter, dado_standings *s, const int seats)
     }
     four most = larger(highest, __builtin_shufflevector(highest, highest, 2, 3, 0, 1));
     s->highest = (uint32_t)(most[0] > most[1] ? most[0] : most[1]);
-    int further = 0, last = meter->place[rounds - 1];  // rounds further behind than a place
+    // rounds in which the winner was behind the place in question
+    int further = 0, last = meter->place[rounds - 1];
     for (int k = seats - 1; k > 0; k--) {
-        int so_far = sum_of(behind[k]) - (last > k ? twice : 0);
+        int so_far = sum_of(behind[k]) - (last > k ? repeats : 0);
         s->placed[k] = so_far - further;
         further = so_far;
     }
     s->placed[0] = rounds - further;
     s->behind = further;
-    s->strictly = sum_of(strictly) - (meter->gap[rounds - 1] > 0 ? twice : 0);
-    s->changes = sum_of(changes) - 1;  // nobody led before
+    s->strictly = sum_of(strictly) - (meter->gap[rounds - 1] > 0 ? repeats : 0);
+    s->changes = sum_of(changes) - 1;  // less 1: the first round is no change
     int leaders = seen[0] | seen[1] | seen[2] | seen[3];
     s->leaders = (leaders & 1) + (leaders >> 1 & 1) + (leaders >> 2 & 1) + (leaders >> 3);
 }
 
-static inline void pass_quickly(dado_meter *meter, dado_standings *s)
+static inline void pass_simd(dado_meter *meter, dado_standings *s)
 {
     switch (s->seats) {
     case 1: pass_by_four(meter, s, 1); break;
@@ -349,16 +376,16 @@ static inline void pass_quickly(dado_meter *meter, dado_standings *s)
 }
 
 #if defined(__SSE2__) && defined(__GNUC__)
-// The same instructions in the form that newer processors have.
+// The same code compiled for processors with AVX2.
 __attribute__((target("avx2"))) static void pass_newly(dado_meter *meter, dado_standings *s)
 {
     if (s->seats == 4) pass_by_four(meter, s, 4);
     else if (s->seats == 2) pass_by_four(meter, s, 2);
-    else pass_quickly(meter, s);
+    else pass_simd(meter, s);
 }
 #endif
 
-static void pass_few(dado_meter *meter, dado_standings *s)
+static void pass_few_seats(dado_meter *meter, dado_standings *s)
 {
 #if defined(__SSE2__) && defined(__GNUC__)
     if (__builtin_cpu_supports("avx2")) {
@@ -366,7 +393,7 @@ static void pass_few(dado_meter *meter, dado_standings *s)
         return;
     }
 #endif
-    pass_quickly(meter, s);
+    pass_simd(meter, s);
 }
 
 static inline bool same_row(const uint32_t *a, const uint32_t *b, const int seats)
@@ -374,7 +401,8 @@ static inline bool same_row(const uint32_t *a, const uint32_t *b, const int seat
     return memcmp(a, b, sizeof *a * (size_t)seats) == 0;
 }
 
-// The same of any number of seats and points, a round at a time.
+// Computes the standings by the tie rule `seat` for any number of seats and points, one
+// round at a time.
 static void pass_by_seat(dado_meter *meter, const dado_standings *s)
 {
     const uint32_t *row = s->points;
@@ -392,7 +420,7 @@ static void pass_by_seat(dado_meter *meter, const dado_standings *s)
     }
 }
 
-// Rounds in which nobody's points changed.
+// Marks the rounds in which nobody's points changed.
 static void find_still(dado_meter *meter, const dado_standings *s)
 {
     const uint32_t *row = s->points;
@@ -422,18 +450,19 @@ static void pass_shared(dado_meter *meter, dado_standings *s)
     }
 }
 
-// The luck of rule `random` depends on the match alone, so measuring again says the same.
-static dado_quick luck_of(const dado_standings *s)
+// Returns a random generator for the tie rule `random`. Its seed depends only on the
+// match, so measuring again gives the same result.
+static dado_fast_rng tie_break_random(const dado_standings *s)
 {
     uint64_t mixed = 0;
     for (int64_t i = 0; i < (int64_t)s->rounds * s->seats; i++) {
         mixed ^= s->points[i];
         mixed = dado_splitmix(&mixed);
     }
-    return dado_quick_seed(mixed);
+    return dado_fast_rng_seed(mixed);
 }
 
-// Sorts who is ahead first, keeping the order of equals.
+// Sorts seats by points, most first; equal seats keep their order.
 static void order_by_points(int32_t *order, const uint32_t *row, int seats)
 {
     for (int i = 1; i < seats; i++) {
@@ -446,13 +475,13 @@ static void order_by_points(int32_t *order, const uint32_t *row, int seats)
 
 static void order_rounds(dado_meter *meter, dado_standings *s)
 {
-    dado_quick luck = { { 0 } };
-    if (s->how.ties == DADO_TIES_RANDOM) luck = luck_of(s);
+    dado_fast_rng luck = { { 0 } };
+    if (s->how.ties == DADO_TIES_RANDOM) luck = tie_break_random(s);
     for (int p = 0; p < s->seats; p++) meter->order[p] = p;
     for (int m = 0; m < s->rounds; m++) {
         const uint32_t *row = dado_standings_row(s, m);
         for (int p = s->seats; s->how.ties == DADO_TIES_RANDOM && p > 1; p--) {
-            uint32_t other = dado_quick_below(&luck, (uint32_t)p);
+            uint32_t other = dado_fast_rng_below(&luck, (uint32_t)p);
             int32_t held = meter->order[p - 1];
             meter->order[p - 1] = meter->order[other];
             meter->order[other] = held;
@@ -491,7 +520,7 @@ static int count_leaders(const dado_standings *s)
     return leaders;
 }
 
-// What follows from the columns, where no pass has counted it.
+// Computes the sums over all rounds, where the pass itself has not done so.
 static void count_up(dado_meter *meter, dado_standings *s)
 {
     const uint32_t *own = s->points + s->winner;
@@ -521,9 +550,9 @@ const dado_standings *dado_meter_read(dado_meter *meter, const dado_trace *trace
     int declared = declared_winner(trace, s);
     s->winner = declared >= 0 ? declared
                               : first_of_the_best(dado_standings_row(s, s->rounds - 1), s->seats);
-    bool small = takes_four && meter->bits >= 0 && meter->bits < most_small;
+    bool small = has_simd && meter->bits >= 0 && meter->bits < most_small;
     if (s->how.ties == DADO_TIES_SEAT && small && s->seats <= most_by_four) {
-        pass_few(meter, s);
+        pass_few_seats(meter, s);
         return s;
     }
     if (s->how.ties == DADO_TIES_SEAT) {
@@ -540,8 +569,8 @@ const dado_standings *dado_meter_read(dado_meter *meter, const dado_trace *trace
     return s;
 }
 
-// One look at every pair, without branches that nobody could foresee. At equal
-// points the lower seat is ahead where it is lent one more, else neither is.
+// Computes all places by comparing every pair, without branches that are hard to predict.
+// With `lent` 1 the lower seat is ahead at equal points; with 0 neither is.
 static inline void place_all(const uint32_t *row, const int seats, int lent, int32_t *places)
 {
     for (int p = 0; p < seats; p++) places[p] = 1;
@@ -567,14 +596,15 @@ void dado_standings_places(const dado_standings *s, int round, int32_t *places)
     else place_all(row, s->seats, lent, places);
 }
 
-// By rule `seat`, where points are small: everyone's places in four rounds at a time.
+// Computes dado_standings_moved by the tie rule `seat` for small points, four rounds at a
+// time.
 static inline int64_t moved_by_four(const dado_standings *s, const int seats)
 {
     uint32_t ends[4 * most_by_four];
     four before[most_by_four] = { all_four(0) }, moved = all_four(0);
     for (int m = 0; m < s->rounds; m += 4) {
         four rank[most_by_four], place[most_by_four];
-        turn_round(four_rows(s, m, seats, ends), seats, rank);
+        transpose_rows(four_rows(s, m, seats, ends), seats, rank);
         for (int p = 0; p < seats; p++) {
             rank[p] = rank_of(rank[p], p);
             place[p] = all_four(0);
@@ -598,15 +628,15 @@ static inline int64_t moved_by_four(const dado_standings *s, const int seats)
 
 int64_t dado_standings_moved(const dado_standings *s)
 {
-    if (takes_four && s->how.ties == DADO_TIES_SEAT && s->highest < most_small) {
+    if (has_simd && s->how.ties == DADO_TIES_SEAT && s->highest < most_small) {
         if (s->seats == 2) return moved_by_four(s, 2);
         if (s->seats == 3) return moved_by_four(s, 3);
         if (s->seats == 4) return moved_by_four(s, 4);
     }
-    int32_t rows[2][DADO_MOST_MOVED];
+    int32_t rows[2][DADO_MOVED_SEATS_MAX];
     int64_t moved = 0;
     int in_use = 0;
-    bool drawn = s->how.ties == DADO_TIES_RANDOM;  // then places change though points do not
+    bool drawn = s->how.ties == DADO_TIES_RANDOM;  // then places can change though points do not
     dado_standings_places(s, 0, rows[0]);
     for (int m = 1; m < s->rounds; m++) {
         if (s->still[m] && !drawn) continue;

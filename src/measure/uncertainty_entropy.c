@@ -1,15 +1,17 @@
-// uncertainty_entropy.c - how evenly the points are shared, as entropy.
+// uncertainty_entropy.c - the metric "uncertainty by entropy": how evenly the points are
+// shared, as entropy.
 //
-// The shares are shares of points, not chances to win: the name is the published one.
+// The shares are shares of points, not probabilities of winning. The name of the metric
+// is the published one.
 #include "measure/metric.h"
-#include "measure/special.h"
+#include "measure/special_functions.h"
 
 static double measure(const dado_trace *trace, const dado_standings *s)
 {
     (void)trace;
-    if (!dado_standings_race(s)) return DADO_NONE;
+    if (!dado_standings_comparable(s)) return DADO_NONE;
     const dado_evenness *e = dado_standings_evenness(s);
-    double most = s->seats < DADO_ROOTS ? s->roots->log[s->seats] : dado_log2(s->seats);
+    double most = s->seats < DADO_ROOT_TABLE_SIZE ? s->roots->log[s->seats] : dado_log2(s->seats);
     double value = (e->level + e->bits / most) / (s->rounds - 1);
     return value > 1.0 ? 1.0 : value;
 }

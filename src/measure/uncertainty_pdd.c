@@ -1,13 +1,14 @@
-// uncertainty_pdd.c - how evenly the points are shared, as a distance.
+// uncertainty_pdd.c - the metric "uncertainty by PDD": how evenly the points are shared,
+// as a distance.
 //
-// One minus the Hellinger-type distance of the shares to even shares, scaled
-// so that one who has everything is at distance 1.
+// The value is 1 minus a distance of the Hellinger type between the shares and even
+// shares, scaled so that a seat with all points is at distance 1.
 #include "measure/metric.h"
 
 static double measure(const dado_trace *trace, const dado_standings *s)
 {
     (void)trace;
-    if (!dado_standings_race(s)) return DADO_NONE;
+    if (!dado_standings_comparable(s)) return DADO_NONE;
     return dado_standings_evenness(s)->nearness / (s->rounds - 1);
 }
 

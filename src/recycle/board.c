@@ -1,7 +1,7 @@
-// board.c - boards made out of their parts: grids, hexes, tracks, rings, lines.
+// board.c - makes boards from their parts: grids, hexes, tracks, rings and lines.
 //
-// Shapes make spaces with names of their own; lines join names, and make those
-// that are not there yet. Everything ends as tables over the numbers of spaces.
+// Shapes create spaces with generated names. Lines connect named spaces, and create those
+// that do not exist yet. The result is a set of tables indexed by the numbers of spaces.
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,18 +12,19 @@ typedef struct edge {
     int16_t from, to;
 } edge;
 
-typedef struct maker {
+typedef struct board_builder {
     checker *c;
     rcy_boards *b;
     int16_t board_of[rcy_most_spaces];
-    int sheet, sheet_room;   // the one that spaces are made for
+    // the panel that new spaces belong to, and how many panels there is room for
+    int panel, panel_room;
     bool gone[rcy_most_spaces];
     edge *edges;
     int edge_count, edge_room;
     int line_room;
     const rcy_tree *part;
     bool failed;
-} maker;
+} board_builder;
 
 enum { most_axes = 16 };
 
@@ -36,7 +37,7 @@ int rcy_direction_of(const rcy_boards *b, int32_t name)
 }
 
 DADO_PRINTF(2, 3)
-static void wrong(maker *m, const char *format, ...)
+static void wrong(board_builder *m, const char *format, ...)
 {
     char text[300];
     va_list args;
@@ -44,19 +45,19 @@ static void wrong(maker *m, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    rcy_notice_tree(m->c->s, "E245", m->part, "%s", text);
+    rcy_diagnose_tree(m->c->s, "E245", m->part, "%s", text);
     m->failed = true;
 }
 
-static void *room(maker *m, size_t count, size_t size)
+static void *room(board_builder *m, size_t count, size_t size)
 {
     if (m->failed) return NULL;
-    void *made = dado_arena_take(m->c->s->arena, count, size);
+    void *made = dado_region_alloc(m->c->s->region, count, size);
     if (!made) m->failed = m->c->s->no_memory = true;
     return made;
 }
 
-static int32_t name_of(maker *m, const char *prefix, const char *letters, int number)
+static int32_t name_of(board_builder *m, const char *prefix, const char *letters, int number)
 {
     char text[128];
     int length = snprintf(text, sizeof text, "%.60s%s%d", prefix, letters, number);
@@ -65,7 +66,7 @@ static int32_t name_of(maker *m, const char *prefix, const char *letters, int nu
     return name < 0 ? 0 : name;
 }
 
-static int find(const maker *m, int32_t name)
+static int find(const board_builder *m, int32_t name)
 {
     for (int i = m->b->spaces - 1; i >= 0; i--) {
         if (m->b->name[i] == name && !m->gone[i]) return i;
@@ -73,70 +74,71 @@ static int find(const maker *m, int32_t name)
     return -1;
 }
 
-static int add_space(maker *m, int32_t name, int board, int column, int row)
+static int add_space(board_builder *m, int32_t name, int board, int column, int row)
 {
     rcy_boards *b = m->b;
     if (m->failed) return 0;
     if (b->spaces == rcy_most_spaces) {
-        wrong(m, "these are more than the %d spaces there may be", rcy_most_spaces);
+        wrong(m, "too many spaces; there may be at most %d", rcy_most_spaces);
         return 0;
     }
     int space = b->spaces++;
     b->name[space] = name;
     b->column[space] = column;
     b->row[space] = row;
-    b->sheet_of[space] = (int16_t)m->sheet;
+    b->panel_of[space] = (int16_t)m->panel;
     m->board_of[space] = (int16_t)board;
     return space;
 }
 
-// A space made by a shape, which nothing else may have made.
-static int make_space(maker *m, int32_t name, int board, int column, int row)
+// Creates a space of a shape. A space with this name must not exist yet.
+static int make_space(board_builder *m, int32_t name, int board, int column, int row)
 {
     if (m->failed) return 0;
     if (find(m, name) >= 0) {
-        rcy_notice_tree(m->c->s, "E242", m->part,
-                        "there is a space %s already; give this part a prefix of its own: "
-                        "(grid 3 3 L_)", rcy_text(m->c->s, name));
+        rcy_diagnose_tree(m->c->s, "E242", m->part,
+                          "a space named %s exists already; give this part a prefix of its own: "
+                          "(grid 3 3 L_)",
+                          rcy_text(m->c->s, name));
         m->failed = true;
         return 0;
     }
     return add_space(m, name, board, column, row);
 }
 
-static int direction(maker *m, int32_t name)
+static int direction(board_builder *m, int32_t name)
 {
     rcy_boards *b = m->b;
     int at = rcy_direction_of(b, name);
     if (at >= 0 || m->failed) return at < 0 ? 0 : at;
     if (b->directions == rcy_most_directions) {
-        wrong(m, "these are more than the %d directions there may be", rcy_most_directions);
+        wrong(m, "too many directions; there may be at most %d", rcy_most_directions);
         return 0;
     }
     b->direction[b->directions] = name;
     return b->directions++;
 }
 
-static int direction_named(maker *m, const char *text)
+static int direction_named(board_builder *m, const char *text)
 {
     int name = rcy_name(&m->c->s->names, text, strlen(text));
     if (name < 0) m->failed = m->c->s->no_memory = true;
     return name < 0 ? 0 : direction(m, name);
 }
 
-static void add_step(maker *m, int way, int from, int to)
+static void add_step(board_builder *m, int way, int from, int to)
 {
     int16_t *step = &m->b->step[way * rcy_most_spaces + from];
     if (m->failed) return;
     if (*step >= 0 && *step != to) {
-        wrong(m, "from %s a step %s leads elsewhere already", rcy_text(m->c->s, m->b->name[from]),
-              rcy_text(m->c->s, m->b->direction[way]));
+        wrong(m, "the step from %s in direction %s already leads to another space",
+              rcy_text(m->c->s, m->b->name[from]), rcy_text(m->c->s, m->b->direction[way]));
         return;
     }
     *step = (int16_t)to;
 }
 
-static void add_edge(maker *m, int from, int to)
+static void add_edge(board_builder *m, int from, int to)
 {
     if (m->failed) return;
     if (m->edge_count == m->edge_room) {
@@ -152,11 +154,11 @@ static void add_edge(maker *m, int from, int to)
 
 // --- operands of a part ---
 
-static bool take_int(maker *m, const rcy_tree *t, int at, int64_t *value)
+static bool take_int(board_builder *m, const rcy_tree *t, int at, int64_t *value)
 {
     if (at >= t->count || !rcy_constant(t->kids[at], value)) return false;
     if (*value >= 1 && *value <= rcy_most_spaces) return true;
-    wrong(m, "a part has 1 to %d spaces in each way, not %lld", rcy_most_spaces,
+    wrong(m, "a part has 1 to %d spaces along each side, not %lld", rcy_most_spaces,
           (long long)*value);
     return true;
 }
@@ -190,18 +192,19 @@ typedef struct way {
 } way;
 
 static const way grid_ways[] = {
-    { "N", 0, 1, true, true }, { "NE", 1, 1, true, false }, { "E", 1, 0, true, true },
-    { "SE", 1, -1, true, false }, { "S", 0, -1, false, true }, { "SW", -1, -1, false, false },
-    { "W", -1, 0, false, true }, { "NW", -1, 1, false, false },
+    { "N", 0, 1, true, true },    { "NE", 1, 1, true, false },   { "E", 1, 0, true, true },
+    { "SE", 1, -1, true, false }, { "S", 0, -1, false, true },   { "SW", -1, -1, false, false },
+    { "W", -1, 0, false, true },  { "NW", -1, 1, false, false },
 };
 static const way hex_ways[] = {
-    { "NE", 0, 1, true, true }, { "E", 1, 0, true, true }, { "SE", 1, -1, true, true },
+    { "NE", 0, 1, true, true },   { "E", 1, 0, true, true },   { "SE", 1, -1, true, true },
     { "SW", 0, -1, false, true }, { "W", -1, 0, false, true }, { "NW", -1, 1, false, true },
 };
 
-// Spaces at `at`, by row and column, or -1, joined by the ways of their shape.
-static void join(maker *m, const int *at, int width, int height, const way *ways, int way_count,
-                 const rcy_tree *near)
+// Connects neighbouring spaces of a shape in all its directions. `at` has the spaces by
+// row and column; -1 where there is none.
+static void join(board_builder *m, const int *at, int width, int height, const way *ways,
+                 int way_count, const rcy_tree *near)
 {
     int numbers[8], axes[8], axis_count = 0;
     for (int w = 0; w < way_count; w++) {
@@ -231,7 +234,7 @@ static void join(maker *m, const int *at, int width, int height, const way *ways
     }
 }
 
-static void check_near(maker *m, const rcy_tree *near)
+static void check_near(board_builder *m, const rcy_tree *near)
 {
     for (int k = 0; near && k < near->count; k++) {
         bool known = false;
@@ -239,20 +242,20 @@ static void check_near(maker *m, const rcy_tree *near)
             known = known || strcmp(rcy_text(m->c->s, near->kids[k]->name), grid_ways[w].name) == 0;
         }
         if (!known) {
-            wrong(m, "a grid has the directions N NE E SE S SW W NW, and no %s",
+            wrong(m, "a grid has the directions N NE E SE S SW W NW, but no %s",
                   rcy_text(m->c->s, near->kids[k]->name));
         }
     }
 }
 
-static void flat_shape(maker *m, const rcy_tree *t, int board)
+static void flat_shape(board_builder *m, const rcy_tree *t, int board)
 {
-    bool hex = t->code == word_hex;
+    bool hex = t->code == keyword_hex;
     int64_t width = 0, height = 0, side = 0;
     int32_t prefix = 0;
     int at_kid = 0;
     if (!take_int(m, t, at_kid, &width)) {
-        wrong(m, "a %s says how wide it is", rcy_word_text((rcy_word)t->code));
+        wrong(m, "a %s needs a width", rcy_keyword_text((rcy_keyword)t->code));
         return;
     }
     height = width;
@@ -270,11 +273,13 @@ static void flat_shape(maker *m, const rcy_tree *t, int board)
     if (near) at_kid++;
     check_near(m, near);
     if (at_kid < t->count) {
-        wrong(m, "what follows is no part of a %s: its size, a prefix, and for a grid which "
-              "directions are near", rcy_word_text((rcy_word)t->code));
+        wrong(m,
+              "this does not belong in a %s, which has a size, a prefix and, for a grid, the "
+              "directions of neighbours",
+              rcy_keyword_text((rcy_keyword)t->code));
     }
     if (width * height > (side ? 4 : 1) * rcy_most_spaces) {
-        wrong(m, "these are more than the %d spaces there may be", rcy_most_spaces);
+        wrong(m, "too many spaces; there may be at most %d", rcy_most_spaces);
     }
     int *at = room(m, (size_t)(width * height), sizeof *at);
     for (int i = 0; at && i < width * height && !m->failed; i++) {
@@ -291,17 +296,18 @@ static void flat_shape(maker *m, const rcy_tree *t, int board)
     }
 }
 
-static void track(maker *m, const rcy_tree *t, int board)
+static void track(board_builder *m, const rcy_tree *t, int board)
 {
     int64_t length = 0;
     int32_t prefix = m->b->board[board].name;
-    bool ring = t->code == word_ring;
+    bool ring = t->code == keyword_ring;
     if (!take_int(m, t, 0, &length)) {
-        wrong(m, "a %s says how many spaces it has", rcy_word_text((rcy_word)t->code));
+        wrong(m, "a %s needs its number of spaces", rcy_keyword_text((rcy_keyword)t->code));
         return;
     }
     bool named = take_name(t, 1, &prefix);
-    if (t->count > 1 + named) wrong(m, "a track has a number of spaces and a prefix, no more");
+    if (t->count > 1 + named)
+        wrong(m, "a track takes a number of spaces and a prefix, and nothing else");
     int on = direction_named(m, "ON"), back = direction_named(m, "BACK"), first = m->b->spaces;
     if (m->b->axes < 1) m->b->axes = 1;
     for (int i = 0; i < length && !m->failed; i++) {
@@ -323,7 +329,7 @@ static void track(maker *m, const rcy_tree *t, int board)
     }
 }
 
-static void line(maker *m, const rcy_tree *t, int board)
+static void line(board_builder *m, const rcy_tree *t, int board)
 {
     rcy_boards *b = m->b;
     int32_t onward = 0, backward = 0;
@@ -333,14 +339,14 @@ static void line(maker *m, const rcy_tree *t, int board)
     const rcy_tree *list = take_list(t, at_kid);
     if (!list || at_kid + 1 < t->count || list->count < 2) {
         wrong(m, "a line is a list of two or more names: (line (A, B, C)), (line ON (A, B, C)) or "
-              "(line ON BACK (A, B, C))");
+                 "(line ON BACK (A, B, C))");
         return;
     }
     bool closed = list->kids[0]->name == list->kids[list->count - 1]->name;
     for (int i = 0; i < list->count - closed; i++) {
         for (int k = 0; k < i; k++) {
             if (list->kids[i]->name != list->kids[k]->name) continue;
-            wrong(m, "%s comes twice in this line; only the last may be the first again",
+            wrong(m, "%s occurs twice in this line; only the last name may repeat the first",
                   rcy_text(m->c->s, list->kids[i]->name));
         }
     }
@@ -368,17 +374,17 @@ static void line(maker *m, const rcy_tree *t, int board)
     b->lines[b->line_count++] = (rcy_tree *)(uintptr_t)list;
 }
 
-static void without(maker *m, const rcy_tree *t, int board)
+static void without(board_builder *m, const rcy_tree *t, int board)
 {
     const rcy_tree *list = take_list(t, 0);
     if (!list || t->count != 1) {
-        wrong(m, "what is taken away is a list of names: (without (A1, C3))");
+        wrong(m, "without needs a list of names: (without (A1, C3))");
         return;
     }
     for (int i = 0; i < list->count && !m->failed; i++) {
         int space = find(m, list->kids[i]->name);
         if (space < 0 || m->board_of[space] != board) {
-            wrong(m, "this board has no space %s to take away",
+            wrong(m, "this board has no space %s to remove",
                   rcy_text(m->c->s, list->kids[i]->name));
             return;
         }
@@ -386,32 +392,33 @@ static void without(maker *m, const rcy_tree *t, int board)
     }
 }
 
-// Each shape is a sheet of its own; the lines of a board share one.
-static void turn_to_sheet(maker *m, int board, int shape)
+// Sets the panel for new spaces. Each shape has a panel of its own; the lines of a board
+// share one.
+static void turn_to_panel(board_builder *m, int board, int shape)
 {
     rcy_boards *b = m->b;
-    for (m->sheet = 0; m->sheet < b->sheets; m->sheet++) {
-        const rcy_sheet *s = &b->sheet[m->sheet];
-        if (shape == word_line && s->board == board && s->shape == word_line) return;
+    for (m->panel = 0; m->panel < b->panels; m->panel++) {
+        const rcy_board_panel *s = &b->panel[m->panel];
+        if (shape == keyword_line && s->board == board && s->shape == keyword_line) return;
     }
-    if (b->sheets == m->sheet_room) {
-        int more = m->sheet_room ? m->sheet_room * 2 : 16;
-        rcy_sheet *sheets = room(m, (size_t)more, sizeof *sheets);
-        if (!sheets) return;
-        if (b->sheets) memcpy(sheets, b->sheet, sizeof *sheets * (size_t)b->sheets);
-        b->sheet = sheets;
-        m->sheet_room = more;
+    if (b->panels == m->panel_room) {
+        int more = m->panel_room ? m->panel_room * 2 : 16;
+        rcy_board_panel *panels = room(m, (size_t)more, sizeof *panels);
+        if (!panels) return;
+        if (b->panels) memcpy(panels, b->panel, sizeof *panels * (size_t)b->panels);
+        b->panel = panels;
+        m->panel_room = more;
     }
-    b->sheet[b->sheets++] = (rcy_sheet){ .board = board, .shape = (uint8_t)shape };
+    b->panel[b->panels++] = (rcy_board_panel){ .board = board, .shape = (uint8_t)shape };
 }
 
-static void make_board(maker *m, rcy_tree *t)
+static void make_board(board_builder *m, rcy_tree *t)
 {
     rcy_boards *b = m->b;
     for (int i = 0; i < b->count; i++) {
         if (b->board[i].name != t->name) continue;
-        rcy_notice_tree(m->c->s, "E241", t, "there is a board %s already",
-                        rcy_text(m->c->s, t->name));
+        rcy_diagnose_tree(m->c->s, "E241", t, "a board named %s exists already",
+                          rcy_text(m->c->s, t->name));
         m->failed = true;
         return;
     }
@@ -420,12 +427,16 @@ static void make_board(maker *m, rcy_tree *t)
     for (int i = 0; i < t->count && !m->failed; i++) {
         rcy_tree *part = t->kids[i];
         m->part = part;
-        for (int k = 0; k < part->count; k++) rcy_infer(m->c, part->kids[k]);
-        if (part->code != word_without) turn_to_sheet(m, board, part->code);
+        for (int k = 0; k < part->count; k++) {
+            if (rcy_infer(m->c, part->kids[k]) != type_none) rcy_make_plain(m->c, &part->kids[k]);
+        }
+        if (part->code != keyword_without) turn_to_panel(m, board, part->code);
         switch (part->code) {
-        case word_grid: case word_hex: flat_shape(m, part, board); break;
-        case word_track: case word_ring: track(m, part, board); break;
-        case word_line: line(m, part, board); break;
+        case keyword_grid:
+        case keyword_hex: flat_shape(m, part, board); break;
+        case keyword_track:
+        case keyword_ring: track(m, part, board); break;
+        case keyword_line: line(m, part, board); break;
         default: without(m, part, board); break;
         }
     }
@@ -433,8 +444,8 @@ static void make_board(maker *m, rcy_tree *t)
 
 // --- tables ---
 
-// Spaces that were taken away leave no gap in the numbers.
-static void close_up(maker *m)
+// Renumbers the spaces so that removed ones leave no gap.
+static void close_up(board_builder *m)
 {
     rcy_boards *b = m->b;
     int16_t now[rcy_most_spaces];
@@ -445,7 +456,7 @@ static void close_up(maker *m)
         b->name[now[i]] = b->name[i];
         b->row[now[i]] = b->row[i];
         b->column[now[i]] = b->column[i];
-        b->sheet_of[now[i]] = b->sheet_of[i];
+        b->panel_of[now[i]] = b->panel_of[i];
         m->board_of[now[i]] = m->board_of[i];
     }
     int16_t *tables[] = { b->step, b->axis };
@@ -466,7 +477,7 @@ static void close_up(maker *m)
     b->spaces = kept;
 }
 
-static void list_neighbours(maker *m)
+static void list_neighbours(board_builder *m)
 {
     rcy_boards *b = m->b;
     b->near_from = room(m, (size_t)b->spaces + 1, sizeof *b->near_from);
@@ -485,7 +496,7 @@ static void list_neighbours(maker *m)
     if (!m->failed) b->near_from[b->spaces] = count;
 }
 
-static void list_spaces(maker *m)
+static void list_spaces(board_builder *m)
 {
     rcy_boards *b = m->b;
     for (int i = 0; i < b->count && !m->failed; i++) {
@@ -521,19 +532,19 @@ void rcy_make_boards(checker *c, rcy_tree *setup)
 {
     int count = count_boards(setup);
     if (count == 0) return;
-    maker *m = dado_new(c->s->arena, maker, 1);
-    rcy_boards *b = dado_new(c->s->arena, rcy_boards, 1);
+    board_builder *m = dado_new(c->s->region, board_builder, 1);
+    rcy_boards *b = dado_new(c->s->region, rcy_boards, 1);
     if (!m || !b) {
         c->s->no_memory = true;
         return;
     }
-    *m = (maker){ .c = c, .b = b };
+    *m = (board_builder){ .c = c, .b = b };
     b->s = c->s;
     b->board = room(m, (size_t)count, sizeof *b->board);
     b->name = room(m, rcy_most_spaces, sizeof *b->name);
     b->row = room(m, rcy_most_spaces, sizeof *b->row);
     b->column = room(m, rcy_most_spaces, sizeof *b->column);
-    b->sheet_of = room(m, rcy_most_spaces, sizeof *b->sheet_of);
+    b->panel_of = room(m, rcy_most_spaces, sizeof *b->panel_of);
     b->step = room(m, rcy_most_directions * rcy_most_spaces, sizeof *b->step);
     b->axis = room(m, most_axes * rcy_most_spaces, sizeof *b->axis);
     if (m->failed) return;
@@ -547,7 +558,7 @@ void rcy_make_boards(checker *c, rcy_tree *setup)
     close_up(m);
     list_neighbours(m);
     list_spaces(m);
-    if (!m->failed && !rcy_lay_boards(b)) c->s->no_memory = m->failed = true;
+    if (!m->failed && !rcy_layout_boards(b)) c->s->no_memory = m->failed = true;
     if (!m->failed) c->s->boards = b;
 }
 
@@ -557,10 +568,10 @@ typedef struct line_maker {
     rcy_boards *b;
     int length, count;
     int32_t *names;
-    int32_t *sorted;     // the same lines, each in order of its numbers
+    int32_t *sorted;  // the same lines with the spaces of each sorted by number
 } line_maker;
 
-// Adds the line in hand unless it is there already, whichever way it was gone through.
+// Adds a line unless the same spaces, in whatever direction, form a line already.
 static bool add_line(line_maker *w, const int32_t *names)
 {
     int n = w->length;
@@ -619,8 +630,8 @@ static bool follow_lines(line_maker *w, int32_t *line)
 
 static bool list_through(rcy_boards *b, rcy_line_table *t)
 {
-    int32_t *from = dado_new(b->s->arena, int32_t, b->spaces + 1);
-    int32_t *through = dado_new(b->s->arena, int32_t, t->count * t->length + 1);
+    int32_t *from = dado_new(b->s->region, int32_t, b->spaces + 1);
+    int32_t *through = dado_new(b->s->region, int32_t, t->count * t->length + 1);
     if (!from || !through) return false;
     int count = 0;
     for (int space = 0; space < b->spaces; space++) {
@@ -663,10 +674,10 @@ const rcy_line_table *rcy_lines_of(rcy_boards *b, int length)
     }
     size_t most = (size_t)rcy_most_lines + 1;
     line_maker w = { .b = b, .length = length };
-    w.names = dado_new(b->s->arena, int32_t, most * (size_t)length);
-    w.sorted = dado_new(b->s->arena, int32_t, most * (size_t)length);
-    int32_t *line = dado_new(b->s->arena, int32_t, length);
-    rcy_line_table *tables = dado_new(b->s->arena, rcy_line_table, b->table_count + 1);
+    w.names = dado_new(b->s->region, int32_t, most * (size_t)length);
+    w.sorted = dado_new(b->s->region, int32_t, most * (size_t)length);
+    int32_t *line = dado_new(b->s->region, int32_t, length);
+    rcy_line_table *tables = dado_new(b->s->region, rcy_line_table, b->table_count + 1);
     if (!w.names || !w.sorted || !line || !tables) return NULL;
     if (!follow_axes(&w, line) || !follow_lines(&w, line)) return NULL;
     rcy_line_table made = { .length = length, .count = w.count, .names = w.names };
@@ -680,8 +691,8 @@ const rcy_line_table *rcy_lines_of(rcy_boards *b, int length)
 bool rcy_measure_distances(rcy_boards *b)
 {
     if (b->distance) return true;
-    int16_t *distance = dado_new(b->s->arena, int16_t, b->spaces * b->spaces + 1);
-    int16_t *queue = dado_new(b->s->arena, int16_t, b->spaces + 1);
+    int16_t *distance = dado_new(b->s->region, int16_t, b->spaces * b->spaces + 1);
+    int16_t *queue = dado_new(b->s->region, int16_t, b->spaces + 1);
     if (!distance || !queue) return false;
     for (int from = 0; from < b->spaces; from++) {
         int16_t *row = distance + from * b->spaces;

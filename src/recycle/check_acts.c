@@ -1,4 +1,4 @@
-// check_acts.c - acts, elements and the setup: whether each can be carried out.
+// check_acts.c - checks acts, elements and the setup: whether each can be executed.
 #include <stdio.h>
 #include <string.h>
 
@@ -14,18 +14,19 @@ void rcy_need_dice(checker *c, const rcy_tree *t)
         if (c->dice[i] == t->name) return;
         if (count < 64) known[count++] = rcy_text(c->s, c->dice[i]);
     }
-    const char *name = rcy_text(c->s, t->name), *near = dado_nearest(name, known, count);
+    const char *name = rcy_text(c->s, t->name), *near = dado_nearest_name(name, known, count);
     if (near) {
-        rcy_notice_tree(c->s, "E210", t, "no dice storage is named %s; did you mean %s?", name,
-                        near);
+        rcy_diagnose_tree(c->s, "E210", t, "no dice storage is named %s; did you mean %s?", name,
+                          near);
     } else {
-        rcy_notice_tree(c->s, "E210", t,
-                        "no dice storage is named %s; make one: (create dicestorage '%s (6))",
-                        name, name);
+        rcy_diagnose_tree(c->s, "E210", t,
+                          "no dice storage is named %s; make one: (create dicestorage '%s (6))",
+                          name, name);
     }
 }
 
-// Whether `t` is a position something can be put at, or taken from, in a place of that kind.
+// Returns whether `t` is a position where a card can be put or taken, and sets the kind
+// of its place.
 static bool position(const rcy_tree *t, rcy_hold *hold)
 {
     if (t->form == form_end || t->form == form_index) {
@@ -45,14 +46,16 @@ static void destination(checker *c, rcy_tree **slot, bool into_memory, const cha
     if (t->type == type_none) return;
     bool fits = position(t, &hold);
     if (!fits || hold == hold_virtual) {
-        rcy_notice_tree(c->s, "E304", t,
-                        "%s needs a position in a place, like (top (game vloc PILE)); nothing can "
-                        "be put into a collection that was worked out", verb);
+        rcy_diagnose_tree(
+            c->s, "E304", t,
+            "%s needs a position in a place, like (top (game vloc PILE)); nothing can be put "
+            "into a computed collection",
+            verb);
     } else if (into_memory && (hold != hold_mem || t->form == form_var)) {
-        rcy_notice_tree(c->s, "E305", t, "remember puts into a memory: (top (game mem NAME))");
+        rcy_diagnose_tree(c->s, "E305", t, "remember needs a memory: (top (game mem NAME))");
     } else if (!into_memory && hold == hold_mem) {
-        rcy_notice_tree(c->s, "E305", t,
-                        "cards cannot be moved into a memory; use remember, or another place");
+        rcy_diagnose_tree(c->s, "E305", t,
+                          "cards cannot be moved into a memory; use remember, or another place");
     }
 }
 
@@ -61,8 +64,9 @@ static void source_of_move(checker *c, rcy_tree **slot)
     rcy_hold hold;
     if (rcy_need(c, slot, type_card, "move") == type_none) return;
     if (position(*slot, &hold) && hold == hold_mem) {
-        rcy_notice_tree(c->s, "E305", *slot,
-                        "a memory holds no cards to move; (actual ...) is the card itself");
+        rcy_diagnose_tree(c->s, "E305", *slot,
+                          "a memory holds no real cards to move; (actual ...) gives the card "
+                          "itself");
     }
 }
 
@@ -72,7 +76,7 @@ static void forget(checker *c, rcy_tree *t)
     if (rcy_need(c, &t->kids[0], type_card, "forget") == type_none) return;
     rcy_tree *what = t->kids[0];
     if (!position(what, &hold) || what->form == form_var || hold != hold_mem) {
-        rcy_notice_tree(c->s, "E305", what, "forget takes from a memory: (top (game mem NAME))");
+        rcy_diagnose_tree(c->s, "E305", what, "forget needs a memory: (top (game mem NAME))");
     }
 }
 
@@ -82,12 +86,12 @@ static void whole_place(checker *c, rcy_tree **slot, const char *verb)
     if ((*slot)->type == type_none) return;
     rcy_hold hold = rcy_hold_of(*slot);
     if (hold == hold_virtual) {
-        rcy_notice_tree(c->s, "E304", *slot,
-                        "%s needs a place, like (game iloc STOCK), not a collection that was "
-                        "worked out", verb);
+        rcy_diagnose_tree(c->s, "E304", *slot,
+                          "%s needs a place, like (game iloc STOCK), not a computed collection",
+                          verb);
     } else if (hold == hold_mem) {
-        rcy_notice_tree(c->s, "E305", *slot, "%s needs a place that holds cards, not a memory",
-                        verb);
+        rcy_diagnose_tree(c->s, "E305", *slot, "%s needs a place that holds cards, not a memory",
+                          verb);
     }
 }
 
@@ -106,12 +110,12 @@ static void storage_target(checker *c, rcy_tree *t, bool add)
     } else if (target->type != type_none) {
         rcy_infer(c, t->kids[1]);
         bool call = target->form == form_call;
-        rcy_notice_tree(c->s, "E303", target,
-                        call ? "what is set is written out, not called: (set (game sto NAME) value)"
-                        : add
-                            ? "only a number in storage can be counted up or down: (game sto NAME)"
-                            : "only storage can be set: (game sto NAME), (game str NAME), "
-                              "(game flag NAME), (game who NAME) or (game points NAME)");
+        rcy_diagnose_tree(
+            c->s, "E303", target,
+            call  ? "set needs the storage itself, not a call: (set (game sto NAME) value)"
+            : add ? "only a stored number can be increased or decreased: (game sto NAME)"
+                  : "only storage can be set: (game sto NAME), (game str NAME), "
+                    "(game flag NAME), (game who NAME) or (game points NAME)");
     }
 }
 
@@ -119,8 +123,8 @@ static void awards(checker *c, rcy_tree *t)
 {
     rcy_infer(c, t->kids[0]);
     if (t->flag) {
-        rcy_notice_tree(c->s, "W415", t, "an older spelling; today: (set (game points %s) ...)",
-                        rcy_text(c->s, t->kids[0]->kids[1]->name));
+        rcy_diagnose_tree(c->s, "W415", t, "an old spelling; write: (set (game points %s) ...)",
+                          rcy_text(c->s, t->kids[0]->kids[1]->name));
     }
     for (int i = 1; i < t->count; i++) {
         rcy_tree *award = t->kids[i];
@@ -143,17 +147,25 @@ static void teams(checker *c, rcy_tree *t)
             int64_t p = list->kids[k]->value;
             if (c->players == 0) continue;
             if (p < 0 || p >= c->players) {
-                rcy_notice_tree(c->s, "E405", list->kids[k],
-                                "there is no player %lld; they are numbered 0 to %d", (long long)p,
-                                c->players - 1);
+                rcy_diagnose_tree(c->s, "E405", list->kids[k],
+                                  "there is no player %lld; they are numbered 0 to %d",
+                                  (long long)p, c->players - 1);
             } else if (seen[p]) {
-                rcy_notice_tree(c->s, "E405", list->kids[k], "player %lld is in two teams",
-                                (long long)p);
+                rcy_diagnose_tree(c->s, "E405", list->kids[k], "player %lld is in two teams",
+                                  (long long)p);
             } else {
                 seen[p] = true;
             }
         }
     }
+}
+
+static bool has_range(const rcy_tree *values)
+{
+    for (int i = 0; i < values->count; i++) {
+        if (values->kids[i]->form == form_range) return true;
+    }
+    return false;
 }
 
 static void attribute(checker *c, rcy_tree *t)
@@ -164,28 +176,31 @@ static void attribute(checker *c, rcy_tree *t)
         if (group->kids[0]->form == form_var) {
             rcy_type type = rcy_need(c, &group->kids[0], type_strs, "a deck");
             if (type == type_strs && !rcy_constant_strings(group->kids[0])) {
-                rcy_notice_tree(c->s, "E408", group->kids[0],
-                                "a deck is made of declared lists; this one depends on the play");
+                rcy_diagnose_tree(c->s, "E408", group->kids[0],
+                                  "a deck can only use lists that are known before play, and "
+                                  "this one is not");
             }
         } else {
+            if (has_range(group->kids[0])) rcy_expand_ranges(c, group->kids[0]);
             rcy_infer(c, group->kids[0]);
         }
         for (int k = 1; k < group->count; k++) attribute(c, group->kids[k]);
     }
 }
 
-// A number of the setup, which has to be the same in every play.
+// Reads a number of the setup, which must be a constant.
 static bool fixed_number(checker *c, rcy_tree **slot, const char *what, int64_t *value)
 {
     if (rcy_need(c, slot, type_int, what) != type_int) return false;
     if ((*slot)->type == type_none) return false;
     if (rcy_constant(*slot, value)) return true;
-    rcy_notice_tree(c->s, "E408", *slot, "%s is fixed before play, and this is not a constant",
-                    what);
+    if (rcy_make_plain(c, slot) && rcy_constant(*slot, value)) return true;
+    rcy_diagnose_tree(c->s, "E408", *slot,
+                      "%s must be known before play, but this is not a constant", what);
     return false;
 }
 
-// How many combinations these attributes have.
+// Returns how many combinations of values these attributes have.
 static int64_t combinations(rcy_tree *const *attributes, int count)
 {
     enum { enough = 100000 };
@@ -218,8 +233,10 @@ static void fixed_or_shown(checker *c, const rcy_tree *deck, const rcy_tree *t)
     if (t->form == form_attribute) {
         for (int i = 2; i < deck->count && deck->kids[i]->form == form_attribute; i++) {
             if (!with_key(deck->kids[i], t->name)) continue;
-            rcy_notice_tree(c->s, "E409", t, "%s is an attribute of the card already; its sides "
-                            "need keys of their own", rcy_text(c->s, t->name));
+            rcy_diagnose_tree(c->s, "E409", t,
+                              "%s is already an attribute of the card; give the attributes of "
+                              "its sides other names",
+                              rcy_text(c->s, t->name));
         }
     }
     for (int i = 0; i < t->count; i++) fixed_or_shown(c, deck, t->kids[i]);
@@ -232,12 +249,13 @@ static void sides(checker *c, rcy_tree *deck, rcy_tree *t)
     fixed_or_shown(c, deck, t);
     int64_t count = combinations(t->kids, t->count);
     if (count > most_sides) {
-        rcy_notice_tree(c->s, "E406", t, "a component has at most %d sides, not %lld", most_sides,
-                        (long long)count);
+        rcy_diagnose_tree(c->s, "E406", t, "a component has at most %d sides, not %lld", most_sides,
+                          (long long)count);
     }
 }
 
-// Whether the place is the same in every play: made for each player or each name of a list counts.
+// Returns whether `t` is a variable of a loop over players or names in the setup, so that
+// the place is the same in every match.
 static bool is_made_for_each(const rcy_tree *t)
 {
     return t->form == form_var && t->binding && t->binding->by->form == form_for_each;
@@ -250,8 +268,8 @@ static void deck(checker *c, rcy_tree *t, bool in_setup)
         rcy_type type = rcy_need(c, &t->kids[0], type_str, "the name of a deck");
         int32_t name;
         if (type == type_str && !rcy_constant_string(t->kids[0], &name)) {
-            rcy_notice_tree(c->s, "E408", t->kids[0],
-                            "the name of a deck must be known beforehand");
+            rcy_diagnose_tree(c->s, "E408", t->kids[0],
+                              "the name of a deck must be known before play");
         }
     }
     whole_place(c, &t->kids[1], "create deck");
@@ -263,8 +281,8 @@ static void deck(checker *c, rcy_tree *t, bool in_setup)
                      (who->form == form_game || who->form == form_nth || who->form == form_who ||
                       is_made_for_each(who));
         if (!fixed && t->kids[1]->type != type_none) {
-            rcy_notice_tree(c->s, "E408", t->kids[1],
-                            "where a deck lies at the start cannot depend on the play");
+            rcy_diagnose_tree(c->s, "E408", t->kids[1],
+                              "the place where a deck is created must be known before play");
         }
     }
     for (int i = 2; i < t->count; i++) {
@@ -273,7 +291,7 @@ static void deck(checker *c, rcy_tree *t, bool in_setup)
     }
     int64_t dice;
     if (t->flag && fixed_number(c, &t->kids[3], "the number of dice", &dice) && dice < 0) {
-        rcy_notice_tree(c->s, "E406", t->kids[3], "there cannot be %lld dice", (long long)dice);
+        rcy_diagnose_tree(c->s, "E406", t->kids[3], "there cannot be %lld dice", (long long)dice);
     }
 }
 
@@ -283,8 +301,8 @@ static void each(checker *c, rcy_tree *t)
 {
     rcy_type over = rcy_need_collection(c, t->kids[0], t->flag ? "any" : "all");
     if (t->flag && !c->in_choice) {
-        rcy_notice_tree(c->s, "W410", t->kids[0],
-                        "nobody chooses here, so any goes over all of them; write all");
+        rcy_diagnose_tree(c->s, "W410", t->kids[0],
+                          "nobody chooses here, so any does the same as all; write all");
     }
     rcy_bind(c, t, t->kids[0], rcy_element_type(over), false);
     act(c, t->kids[1]);
@@ -299,18 +317,20 @@ static void repeat_all(checker *c, rcy_tree *t)
     rcy_tree *from = inner->form == form_move || inner->form == form_forget ? inner->kids[0] : NULL;
     bool drains = from && (from->form == form_end || from->form == form_index);
     if (!drains) {
-        rcy_notice_tree(c->s, "E401", t,
-                        "repeat all empties a collection: (move (top X) ...) or (forget (top X))");
+        rcy_diagnose_tree(
+            c->s, "E401", t,
+            "repeat all needs an act that empties a collection: (move (top X) ...) or (forget "
+            "(top X))");
     }
 }
 
 static void cycle(checker *c, rcy_tree *t)
 {
-    if (t->code != word_none || t->count == 0) return;
+    if (t->code != keyword_none || t->count == 0) return;
     rcy_type type = rcy_infer(c, t->kids[0]);
     if (type != type_none && type != type_player) {
-        rcy_notice_tree(c->s, "E306", t->kids[0],
-                        "the turn goes to a player, and this is %s", rcy_type_name(type));
+        rcy_diagnose_tree(c->s, "E306", t->kids[0],
+                          "the turn can only go to a player, but this is %s", rcy_type_name(type));
     }
 }
 
@@ -330,8 +350,8 @@ static void choice(checker *c, rcy_tree *t)
     if (t->name & rcy_choice_else) act(c, t->kids[at++]);
     if (t->name & rcy_choice_by) {
         if (rcy_infer(c, t->kids[at]) != type_player && t->kids[at]->type != type_none) {
-            rcy_notice_tree(c->s, "E306", t->kids[at], "a player chooses, and this is %s",
-                            rcy_type_name((rcy_type)t->kids[at]->type));
+            rcy_diagnose_tree(c->s, "E306", t->kids[at], "only a player can choose, but this is %s",
+                              rcy_type_name((rcy_type)t->kids[at]->type));
         }
     }
 }
@@ -347,7 +367,8 @@ static void stage(checker *c, rcy_tree *t)
     c->stages--;
 }
 
-// The variables named in the text of a label become kids behind its act, in the order of the text.
+// Finds the variables named in the text of a label and adds them as children after its
+// act, in the order of the text.
 static void label(checker *c, rcy_tree *t)
 {
     const char *text = rcy_text(c->s, t->name);
@@ -357,30 +378,33 @@ static void label(checker *c, rcy_tree *t)
     for (const char *at = strchr(text, '{'); at; at = strchr(at + 1, '{')) {
         size_t length = strspn(at + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
         if (length == 0 || at[length + 1] != '}' || count == 63) {
-            rcy_notice(c->s, "E425", (int)t->value, (int)t->value,
-                       "a brace in a label begins a variable that is bound here: {N}");
+            rcy_diagnose(c->s, "E425", (int)t->value, (int)t->value,
+                         "a brace in a label needs a variable that is bound here: {N}");
             return;
         }
-        rcy_tree *variable = dado_new(c->s->arena, rcy_tree, 1);
+        rcy_tree *variable = dado_new(c->s->region, rcy_tree, 1);
         int name = variable ? rcy_name(&c->s->names, at + 1, length) : -1;
         if (name < 0) {
             c->s->no_memory = true;
             return;
         }
-        *variable = (rcy_tree){ .form = form_var, .name = name, .token = (int)t->value,
-                                .last = (int)t->value };
+        *variable = (rcy_tree){
+            .form = form_var, .name = name, .token = (int)t->value, .last = (int)t->value
+        };
         bool found = false;
         for (const rcy_binding *b = c->scope; b && !found; b = b->outer) found = b->name == name;
         if (!found) {
-            rcy_notice(c->s, "E425", (int)t->value, (int)t->value,
-                       "no variable is called '%.*s here; a label shows what let, any or all binds",
-                       (int)length, at + 1);
+            rcy_diagnose(
+                c->s, "E425", (int)t->value, (int)t->value,
+                "no variable is called '%.*s here; a label can show variables bound by let, any "
+                "or all",
+                (int)length, at + 1);
             return;
         }
         rcy_infer(c, variable);
         kids[count++] = variable;
     }
-    rcy_tree **all = dado_new(c->s->arena, rcy_tree *, count + 1);
+    rcy_tree **all = dado_new(c->s->region, rcy_tree *, count + 1);
     if (!all) {
         c->s->no_memory = true;
         return;
@@ -394,9 +418,16 @@ static void label(checker *c, rcy_tree *t)
 bool rcy_reads_face(const rcy_tree *t)
 {
     switch (t->form) {
-    case form_cardatt: case form_value: case form_score: case form_sum: case form_best:
-    case form_sort: case form_tuples: case form_partition: case form_runs: case form_run:
-        return true;
+    case form_cardatt:
+    case form_value:
+    case form_score:
+    case form_sum:
+    case form_best:
+    case form_sort:
+    case form_tuples:
+    case form_partition:
+    case form_runs:
+    case form_run: return true;
     case form_var:
         return t->binding && !t->binding->declared && t->binding->from &&
                rcy_reads_face(t->binding->from);
@@ -408,18 +439,19 @@ bool rcy_reads_face(const rcy_tree *t)
     return false;
 }
 
-// Dice of the older kind and names nobody bound are what people throw first.
+// Returns whether a thrown thing is an unbound name; dice of the older kind and unbound
+// names are common mistakes.
 static bool is_unbound(checker *c, const rcy_tree *t, const char *what)
 {
     if (t->form != form_var) return false;
     for (const rcy_binding *b = c->scope; b; b = b->outer) {
         if (b->name == t->name) return false;
     }
-    rcy_notice_tree(c->s, "E201", t,
-                    "no variable is called '%s here; %s takes what lies in a place, "
-                    "(%s (game vloc CUP)), and the dice of a dicestorage are thrown with "
-                    "(throwalldice '%s)", rcy_text(c->s, t->name), what, what,
-                    rcy_text(c->s, t->name));
+    rcy_diagnose_tree(c->s, "E201", t,
+                      "no variable is called '%s here; %s takes what lies in a place, "
+                      "(%s (game vloc CUP)), and the dice of a dicestorage are thrown with "
+                      "(throwalldice '%s)",
+                      rcy_text(c->s, t->name), what, what, rcy_text(c->s, t->name));
     return true;
 }
 
@@ -428,9 +460,9 @@ static void cards_or_card(checker *c, rcy_tree *t, const char *what)
     if (is_unbound(c, t, what)) return;
     rcy_type type = rcy_infer(c, t);
     if (type == type_none || type == type_card || type == type_cards) return;
-    rcy_notice_tree(c->s, "E301", t, "%s needs cards or dice here, and this is %s%s", what,
-                    rcy_type_name(type),
-                    type == type_str ? "; the dice of a place are (game vloc NAME)" : "");
+    rcy_diagnose_tree(c->s, "E301", t, "%s needs cards or dice here, but this is %s%s", what,
+                      rcy_type_name(type),
+                      type == type_str ? "; the dice of a place are (game vloc NAME)" : "");
     t->type = type_none;
 }
 
@@ -444,23 +476,40 @@ static bool side_has(const rcy_tree *t, int32_t key, bool inside)
     return false;
 }
 
-// Whether luck or a secret may have a part in how it lies afterwards is kept in `flag`.
+// Checks turning a card over. `flag` records whether chance or hidden information may
+// influence the side it shows.
 static void turn_card(checker *c, rcy_tree *t)
 {
     int32_t key;
     rcy_infer(c, t->kids[0]);
     rcy_type type = rcy_infer(c, t->kids[1]);
     if (type != type_none && type != type_str && type != type_int) {
-        rcy_notice_tree(c->s, "E301", t->kids[1], "a side is told by a string or a number, and "
-                        "this is %s", rcy_type_name(type));
+        rcy_diagnose_tree(c->s, "E301", t->kids[1],
+                          "a side is chosen by a string or a number, but this is %s",
+                          rcy_type_name(type));
     }
     const rcy_tree *shown = t->kids[0];
     if (rcy_constant_string(shown->kids[0], &key) && !side_has(c->game, key, false)) {
-        rcy_notice_tree(c->s, "E311", t, "no side of any component has a %s to turn to",
-                        rcy_text(c->s, key));
+        rcy_diagnose_tree(c->s, "E311", t, "no side of any component has a %s to turn to",
+                          rcy_text(c->s, key));
     }
     t->flag = c->in_choice || c->faced > 0 || rcy_reads_face(t->kids[1]) ||
               rcy_reads_face(shown->kids[1]);
+}
+
+static bool has_value(const rcy_tree *t, int32_t key, int32_t value)
+{
+    for (int g = 0; t->form == form_attribute && t->name == key && g < t->count; g++) {
+        const rcy_tree *group = t->kids[g];
+        const rcy_tree *values = group->count ? rcy_constant_strings(group->kids[0]) : NULL;
+        for (int v = 0; values && v < values->count; v++) {
+            if (values->kids[v]->name == value) return true;
+        }
+    }
+    for (int i = 0; i < t->count; i++) {
+        if (t->kids[i] && has_value(t->kids[i], key, value)) return true;
+    }
+    return false;
 }
 
 static void show(checker *c, rcy_tree *t)
@@ -468,12 +517,48 @@ static void show(checker *c, rcy_tree *t)
     cards_or_card(c, t->kids[0], "show");
     rcy_type type = rcy_infer(c, t->kids[1]);
     if (type != type_none && type != type_player && type != type_players && type != type_team) {
-        rcy_notice_tree(c->s, "E306", t->kids[1], "cards are shown to players, and this is %s",
-                        rcy_type_name(type));
+        rcy_diagnose_tree(c->s, "E306", t->kids[1],
+                          "cards can only be shown to players, but this is %s",
+                          rcy_type_name(type));
     }
 }
 
-// A let around several elements is kept in the state, which has no room for a collection.
+// Checks a `tell` act: it names a fixed attribute that cards have, and one of its values.
+static void tell(checker *c, rcy_tree *t)
+{
+    int32_t key, value;
+    const rcy_tree *at = t->kids[0];
+    cards_or_card(c, t->kids[1], "tell");
+    rcy_type type = rcy_infer(c, t->kids[2]);
+    if (type != type_none && type != type_player && type != type_players && type != type_team) {
+        rcy_diagnose_tree(c->s, "E306", t->kids[2], "tell needs players here, but this is %s",
+                          rcy_type_name(type));
+    }
+    if (rcy_need(c, &t->kids[0], type_str, "tell") != type_str) return;
+    bool fixed = rcy_constant_string(at, &key);
+    if (fixed && side_has(c->game, key, false)) {
+        rcy_diagnose_tree(c->s, "E258", at,
+                          "%s belongs to sides, which can turn; only fixed attributes can be told",
+                          rcy_text(c->s, key));
+    } else if (!fixed || !with_key(c->game, key)) {
+        rcy_diagnose_tree(c->s, "E258", at,
+                          fixed ? "no card has an attribute %s that could be told"
+                                : "tell needs the name of an attribute%.0s",
+                          fixed ? rcy_text(c->s, key) : "");
+    }
+    if (t->count < 4 || !fixed || !with_key(c->game, key)) return;
+    type = rcy_infer(c, t->kids[3]);
+    if (type != type_none && type != type_str && type != type_int) {
+        rcy_diagnose_tree(c->s, "E301", t->kids[3], "tell needs a value of %s, but this is %s",
+                          rcy_text(c->s, key), rcy_type_name(type));
+    } else if (rcy_constant_string(t->kids[3], &value) && !has_value(c->game, key, value)) {
+        rcy_diagnose_tree(c->s, "E258", t->kids[3], "no card has the value %s for %s",
+                          rcy_text(c->s, value), rcy_text(c->s, key));
+    }
+}
+
+// Checks a `let` around several elements. Its value is kept in the state, which has no
+// room for a collection.
 static void kept_let(checker *c, const rcy_tree *t)
 {
     const rcy_tree *inside = t, *value = t->kids[0];
@@ -482,12 +567,14 @@ static void kept_let(checker *c, const rcy_tree *t)
     bool list = rcy_element_type((rcy_type)value->type) != type_none && value->type != type_team;
     if (!list || rcy_constant_strings(value)) return;
     if (value->type == type_cards && rcy_hold_of(value) == hold_place) return;
-    rcy_notice_tree(c->s, "E424", t->kids[0], "a let around several elements keeps one value or a "
-                    "place, not %s; work it out where it is used, in a define",
-                    rcy_type_name((rcy_type)value->type));
+    rcy_diagnose_tree(c->s, "E424", t->kids[0],
+                      "a let around several elements can hold a single value or a place, not %s; "
+                      "compute it where it is used, in a define",
+                      rcy_type_name((rcy_type)value->type));
 }
 
-// What is done under a condition; some conditions read what cards show.
+// Checks an act under a condition, and records whether the condition reads what cards
+// show.
 static void under(checker *c, rcy_tree *condition, rcy_tree *t)
 {
     bool faced = rcy_reads_face(condition);
@@ -510,7 +597,7 @@ static void act(checker *c, rcy_tree *t)
     case form_let_act: {
         rcy_type type = rcy_infer(c, t->kids[0]);
         if (type == type_points) {
-            rcy_notice_tree(c->s, "E301", t->kids[0], "a point map cannot be bound");
+            rcy_diagnose_tree(c->s, "E301", t->kids[0], "a point map cannot be bound");
             t->kids[0]->type = type_none;
         }
         rcy_bind(c, t, t->kids[0], (rcy_type)t->kids[0]->type, false);
@@ -533,19 +620,21 @@ static void act(checker *c, rcy_tree *t)
     case form_throw_cards: cards_or_card(c, t->kids[0], "throw"); break;
     case form_turn_card: turn_card(c, t); break;
     case form_show: show(c, t); break;
+    case form_tell: tell(c, t); break;
     case form_together:
         if (t->count > 1) rcy_need(c, &t->kids[1], type_bool, "only");
         choice(c, t->kids[0]);
-        if (c->s->errors == 0) rcy_check_together(c, t->kids[0]);
+        if (c->s->errors == 0) rcy_check_simultaneous(c, t->kids[0]);
         break;
     case form_block:
         for (int i = 0; i < t->count; i++) act(c, t->kids[i]);
         break;
     case form_label: label(c, t); break;
     case form_stop:
-        if (c->stages == 0 && t->code != word_game) {
-            rcy_notice_tree(c->s, "E422", t, "there is no stage here whose %s could be stopped",
-                            t->code == word_turn ? "turn" : "course");
+        if (c->stages == 0 && t->code != keyword_game) {
+            rcy_diagnose_tree(c->s, "E422", t,
+                              "this is not inside a stage, so there is no %s to stop",
+                              t->code == keyword_turn ? "turn" : "course");
         }
         break;
     case form_set: storage_target(c, t, false); break;
@@ -584,15 +673,12 @@ static void declares(checker *c, rcy_tree *game)
         rcy_tree *t = game->kids[i];
         if (t->form != form_declare || t->count == 0) continue;
         rcy_type type = rcy_infer(c, t->kids[0]);
-        int64_t number;
-        int32_t name;
-        bool constant = type == type_none || rcy_constant(t->kids[0], &number) ||
-                        rcy_constant_string(t->kids[0], &name) ||
-                        rcy_constant_strings(t->kids[0]);
-        if (!constant) {
-            rcy_notice_tree(c->s, "E408", t->kids[0],
-                            "a declared value is fixed before play: a number, a name or a list of "
-                            "names");
+        bool constant = type == type_none || rcy_make_plain(c, &t->kids[0]);
+        if (!constant || type == type_bool) {
+            rcy_diagnose_tree(
+                c->s, "E408", t->kids[0],
+                "a declared value is a number, a name, a list or a table that is known before "
+                "play");
             type = type_none;
         }
         rcy_bind(c, t, t->kids[0], type, true);
@@ -606,10 +692,12 @@ static void component(checker *c, rcy_tree *t)
     if (t->form == form_for_each && t->count == 2) {
         rcy_type type = rcy_infer(c, t->kids[0]);
         bool players = t->kids[0]->form == form_players;
+        if (type == type_strs) rcy_make_plain(c, &t->kids[0]);
         if (!players && (type != type_strs || !rcy_constant_strings(t->kids[0]))) {
-            rcy_notice_tree(c->s, "E408", t->kids[0],
-                            "components are made for each player, or for each name of a list that "
-                            "is known beforehand");
+            rcy_diagnose_tree(
+                c->s, "E408", t->kids[0],
+                "components can only be made for each player, or for each name of a list that is "
+                "known before play");
             type = type_none;
         }
         rcy_bind(c, t, t->kids[0], rcy_element_type(type), false);
@@ -620,27 +708,28 @@ static void component(checker *c, rcy_tree *t)
     if (t->form == form_repeat && t->count == 2) {
         if (fixed_number(c, &t->kids[0], "how often a component is made", &number) &&
             number > 100000) {
-            rcy_notice_tree(c->s, "E408", t->kids[0], "this many components do not fit");
+            rcy_diagnose_tree(c->s, "E408", t->kids[0], "this many components do not fit");
         }
         component(c, t->kids[1]);
         if (t->kids[1]->form == form_dice && number != 1) {
-            rcy_notice_tree(c->s, "E211", t, "repeating this makes a dice storage of the same name "
-                            "again; list the dice instead: (6) (6)");
+            rcy_diagnose_tree(c->s, "E211", t,
+                              "repeating this would make a second dice storage of the same name; "
+                              "list the dice instead: (6) (6)");
         }
     } else if (t->form == form_deck) {
         deck(c, t, true);
     } else if (t->form == form_dice) {
-        if (t->flag) rcy_notice_tree(c->s, "W415", t, "an older spelling; today: dicestorage");
+        if (t->flag) rcy_diagnose_tree(c->s, "W415", t, "an old spelling; write: dicestorage");
         for (int i = 0; i < c->dice_count; i++) {
             if (c->dice[i] != t->name) continue;
-            rcy_notice_tree(c->s, "E211", t, "there is a dice storage named %s already",
-                            rcy_text(c->s, t->name));
+            rcy_diagnose_tree(c->s, "E211", t, "there is a dice storage named %s already",
+                              rcy_text(c->s, t->name));
         }
         for (int i = 0; i < t->count; i++) {
             if (!fixed_number(c, &t->kids[i], "the number of faces", &number)) continue;
             if (number >= 1 && number <= most_faces) continue;
-            rcy_notice_tree(c->s, "E406", t->kids[i], "a die has 1 to %d faces, not %lld",
-                            most_faces, (long long)number);
+            rcy_diagnose_tree(c->s, "E406", t->kids[i], "a die has 1 to %d faces, not %lld",
+                              most_faces, (long long)number);
         }
         c->dice[c->dice_count++] = t->name;
     }
@@ -652,8 +741,8 @@ static void setup(checker *c, rcy_tree *t)
     rcy_tree *made = t->kids[0];
     if (made->count && fixed_number(c, &made->kids[0], "the number of players", &players)) {
         if (players < 1 || players > most_players) {
-            rcy_notice_tree(c->s, "E408", made->kids[0], "a game has 1 to %d players, not %lld",
-                            most_players, (long long)players);
+            rcy_diagnose_tree(c->s, "E408", made->kids[0], "a game has 1 to %d players, not %lld",
+                              most_players, (long long)players);
         } else {
             c->players = (int)players;
         }
@@ -665,7 +754,8 @@ static void setup(checker *c, rcy_tree *t)
     }
 }
 
-// How many teams a list of them makes: those listed, and one for each player who is not.
+// Returns how many teams a list makes: those listed, and one for each player who is not
+// listed.
 static int teams_made(const checker *c, const rcy_tree *t)
 {
     int listed = 0;
@@ -691,10 +781,10 @@ bool rcy_check(rcy_source *s, rcy_tree *game)
     int storages = 0;
     for (int i = 0; i < s->count; i++) {
         const rcy_token *t = &s->tokens[i];
-        storages += t->kind == TOKEN_WORD &&
-                    (t->code == word_dicestorage || t->code == word_diestorage);
+        storages += t->kind == TOKEN_KEYWORD &&
+                    (t->code == keyword_dicestorage || t->code == keyword_diestorage);
     }
-    c.dice = dado_new(s->arena, int32_t, storages + 1);
+    c.dice = dado_new(s->region, int32_t, storages + 1);
     if (!c.dice) {
         s->no_memory = true;
         return false;

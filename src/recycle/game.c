@@ -1,22 +1,23 @@
-// game.c - a description as a game: opening it, and the table of its rules.
+// game.c - makes a game from a description: opens it, and fills the table of its rules.
 #include <stdio.h>
 #include <string.h>
 
-#include "recycle/features.h"
-#include "recycle/native.h"
+#include "core/fast_paths.h"
+#include "recycle/learner_features.h"
+#include "recycle/native_codegen.h"
 #include "recycle/scene.h"
 #include "recycle/symmetry.h"
 
-static rcy_source *read_source(const char *file, const char *text, dado_arena *arena)
+static rcy_source *read_source(const char *file, const char *text, dado_region *region)
 {
-    rcy_source *s = dado_new(arena, rcy_source, 1);
+    rcy_source *s = dado_new(region, rcy_source, 1);
     if (!s) return NULL;
-    *s = (rcy_source){ .file = file, .text = text, .length = strlen(text), .arena = arena };
-    s->names.arena = arena;
+    *s = (rcy_source){ .file = file, .text = text, .length = strlen(text), .region = region };
+    s->names.region = region;
     return s;
 }
 
-// Tokens of a value given from outside are none of the text's: they count as the declare's.
+// Gives all tokens of a value from outside the text the position of its `declare`.
 static void relocate(rcy_tree *t, int token)
 {
     t->token = t->last = token;
@@ -25,24 +26,28 @@ static void relocate(rcy_tree *t, int token)
     }
 }
 
-// Puts the values given as options in place of those declared; `ask` hears of every declare.
-static void override(rcy_source *s, rcy_tree *game, const dado_options *options, dado_ask *ask)
+// Replaces declared values by those given as options. Each `declare` is reported to
+// `ask`.
+static void override(rcy_source *s, rcy_tree *game, const dado_options *options,
+                     dado_option_reader *ask)
 {
     for (int i = 0; i < game->value; i++) {
         rcy_tree *t = game->kids[i];
         if (t->form != form_declare || t->count == 0) continue;
         const char *name = rcy_text(s, t->name);
         const rcy_token *from = &s->tokens[t->kids[0]->token], *to = &s->tokens[t->kids[0]->last];
-        const char *by_default = dado_arena_copy(s->arena, s->text + from->offset,
-                                                 (size_t)(to->offset + to->length - from->offset));
-        if (ask) dado_ask_text(ask, name, by_default ? by_default : "");
+        const char *by_default = dado_region_copy(s->region, s->text + from->offset,
+                                                  (size_t)(to->offset + to->length - from->offset));
+        if (ask) dado_option_text(ask, name, by_default ? by_default : "");
         const dado_option *given = dado_options_find(options, name);
         if (!given) continue;
-        rcy_tree *value = rcy_read_value(s, given->text);
+        rcy_tree *value = rcy_parse_value(s, given->text);
         if (!value) {
             if (ask) {
-                dado_ask_wrong(ask, name, "%s must be a number, a NAME or a list (A, B), not "
-                               "\"%.40s\"", name, given->text);
+                dado_option_invalid(ask, name,
+                                    "%s must be a number, a NAME or a list (A, B), not "
+                                    "\"%.40s\"",
+                                    name, given->text);
             }
             continue;
         }
@@ -54,7 +59,7 @@ static void override(rcy_source *s, rcy_tree *game, const dado_options *options,
 static void sort_notices(rcy_source *s)
 {
     for (int i = 1; i < s->notice_count; i++) {
-        dado_notice notice = s->notices[i];
+        dado_recycle_diagnostic notice = s->notices[i];
         int32_t at = s->notice_at[i];
         int k = i;
         for (; k > 0 && s->notice_at[k - 1] > at; k--) {
@@ -66,45 +71,49 @@ static void sort_notices(rcy_source *s)
     }
 }
 
-// Reads and checks; the tree, or NULL if it cannot be played.
-static rcy_tree *understand(rcy_source *s, const dado_options *options, dado_ask *ask)
+// Reads and checks a text. Returns its tree, or NULL if it cannot be played.
+static rcy_tree *parse_and_check(rcy_source *s, const dado_options *options,
+                                 dado_option_reader *ask)
 {
+    s->options = options;
     if (!rcy_lex(s)) s->no_memory = true;
-    rcy_tree *game = s->no_memory ? NULL : rcy_read(s);
+    rcy_tree *game = s->no_memory ? NULL : rcy_parse(s);
     if (game) override(s, game, options, ask);
     if (game) rcy_check(s, game);
-    if (game && s->errors == 0) rcy_sense(s, game);
+    if (game && s->errors == 0) rcy_read_look(s, game);
+    if (game && s->errors == 0) rcy_lint(s, game);
     sort_notices(s);
     return game && s->errors == 0 && !s->no_memory ? game : NULL;
 }
 
 static bool compile(dado_game *game, rcy_source *s, rcy_tree *tree, rcy_program *p, int most_moves,
-                    int mems, dado_arena *arena, dado_error *err);
+                    int mems, dado_region *region, dado_error *err);
 
-// Plays what was understood, where playing is how a mistake is found.
-static void try_out(rcy_source *s, rcy_tree *tree)
+// Plays random matches, to find mistakes that the text alone does not show.
+static void check_playing(rcy_source *s, rcy_tree *tree)
 {
     enum { most_moves = 4096 };
     dado_game game = { 0 };
-    rcy_program *p = dado_new(s->arena, rcy_program, 1);
-    if (!p || !compile(&game, s, tree, p, most_moves, 0, s->arena, NULL)) return;
-    rcy_trial(s, &game);
+    rcy_program *p = dado_new(s->region, rcy_program, 1);
+    if (!p || !compile(&game, s, tree, p, most_moves, 0, s->region, NULL)) return;
+    rcy_check_by_playing(s, &game);
     sort_notices(s);
 }
 
 bool dado_recycle_check(const char *source, const char *text, const dado_options *options,
-                        dado_arena *arena, dado_diagnosis *found)
+                        dado_region *region, dado_recycle_diagnostics *found)
 {
-    dado_diagnosis nobody_asks;
+    dado_recycle_diagnostics nobody_asks;
     bool told = found != NULL;
     if (!told) found = &nobody_asks;
-    *found = (dado_diagnosis){ 0 };
-    rcy_source *s = read_source(source, text, arena);
-    rcy_tree *game = s ? understand(s, options, NULL) : NULL;
-    if (game && told) try_out(s, game);
+    *found = (dado_recycle_diagnostics){ 0 };
+    rcy_source *s = read_source(source, text, region);
+    rcy_tree *game = s ? parse_and_check(s, options, NULL) : NULL;
+    if (game && told) check_playing(s, game);
     if (!s || s->no_memory) {
-        static const dado_notice none = { .error = { .status = DADO_LIMIT,
-                                          .text = "no memory left to check this text" } };
+        static const dado_recycle_diagnostic none = {
+            .error = { .status = DADO_LIMIT, .text = "no memory left to check this text" }
+        };
         found->items = &none;
         found->count = found->errors = 1;
         return false;
@@ -132,15 +141,27 @@ static bool refuse(const rcy_source *s, dado_error *err)
         *err = s->notices[shown].error;
         size_t used = strlen(err->text);
         if (errors + s->more > 1 && used + 60 < sizeof err->text) {
-            snprintf(err->text + used, sizeof err->text - used, " (and %d more: dado check tells)",
+            snprintf(err->text + used, sizeof err->text - used, " (and %d more; see: dado check)",
                      errors + s->more - 1);
         }
     }
     return false;
 }
 
-// What about says, the first line of comment, or the name of the file.
-static const char *title_of(const rcy_source *s, dado_arena *arena)
+rcy_tree *rcy_read_description(const char *file, const char *text, const dado_options *options,
+                               dado_region *region, rcy_source **source, dado_error *err)
+{
+    rcy_source *s = read_source(file, text, region);
+    rcy_tree *game = s ? parse_and_check(s, options, NULL) : NULL;
+    *source = s;
+    if (!s) dado_fail(err, DADO_LIMIT, "no memory left for the game in %s", file);
+    else if (!game) refuse(s, err);
+    return game;
+}
+
+// Returns the title: the one in (about ...), the first line of comment, or the name of
+// the file.
+static const char *title_of(const rcy_source *s, dado_region *region)
 {
     for (int i = 0; s->about && i < s->about->count; i++) {
         const rcy_tree *fact = s->about->kids[i];
@@ -155,38 +176,38 @@ static const char *title_of(const rcy_source *s, dado_arena *arena)
         if (length > 80) length = 80;
         if (length == 0) continue;
         dado_text shown = { 0 };
-        dado_text_shown(&shown, c, length);
-        const char *title = dado_arena_copy(arena, dado_text_string(&shown), shown.length);
+        dado_text_add_escaped(&shown, c, length);
+        const char *title = dado_region_copy(region, dado_text_string(&shown), shown.length);
         dado_text_free(&shown);
         return title;
     }
     const char *base = strrchr(s->file, '/');
     base = base ? base + 1 : s->file;
     size_t length = strcspn(base, ".");
-    return dado_arena_copy(arena, base, length ? length : strlen(base));
+    return dado_region_copy(region, base, length ? length : strlen(base));
 }
 
-// What happens before anybody is asked happens once, here, and is part of every
-// match: the rules that fire then are counted here too.
-static bool run_to_first_rest(rcy_program *p, dado_arena *arena, dado_error *err)
+// Runs the game to its first pause. This happens once, when the game is opened, and is
+// part of every match, so rules that fire there are counted here too.
+static bool run_to_first_rest(rcy_program *p, dado_region *region, dado_error *err)
 {
-    int64_t *held = dado_new(arena, int64_t, p->cover_count + 1);
-    int64_t *failed = dado_new(arena, int64_t, p->cover_count + 1);
+    int64_t *held = dado_new(region, int64_t, p->coverage_count + 1);
+    int64_t *failed = dado_new(region, int64_t, p->coverage_count + 1);
     if (!held || !failed) {
         return dado_fail(err, DADO_LIMIT, "no memory left for the rules of the game");
     }
-    rcy_counting opening = rcy_counting_into(held, failed);
+    rcy_coverage_counter opening = rcy_coverage_counter_make(held, failed);
     p->opening_held = held;
     p->opening_failed = failed;
     rcy_machine m;
     rcy_scratch scratch;
-    rcy_machine_begin(&m, &scratch, p, p->image);
-    m.ear = &opening.ear;
+    rcy_machine_begin(&m, &scratch, p, p->initial_state);
+    m.hooks = &opening.hooks;
     rcy_run(&m);
     return true;
 }
 
-static bool open_game(dado_game *game, const dado_options *options, dado_arena *arena,
+static bool open_game(dado_game *game, const dado_options *options, dado_region *region,
                       dado_error *err);
 
 static void start(const dado_game *game, void *state)
@@ -194,16 +215,18 @@ static void start(const dado_game *game, void *state)
     const rcy_program *p = game->data;
     const rcy_native *native = rcy_native_of(p);
     if (native) native->start(p, state);
-    else memcpy(state, p->image, p->state_size);
+    else memcpy(state, p->initial_state, p->state_size);
 }
 
 static int actor(const dado_game *game, const void *state)
 {
     const rcy_program *p = game->data;
-    const rcy_rest *r = state;
-    switch ((rcy_rest_kind)r->kind) {
-    case rest_choice: return ((const unsigned char *)state)[p->asked_at[r->pc]];
-    case rest_luck: case rest_round: case rest_round_and_luck: return DADO_CHANCE;
+    const rcy_pause *r = state;
+    switch ((rcy_pause_kind)r->kind) {
+    case pause_choice: return ((const unsigned char *)state)[p->asked_at[r->pc]];
+    case pause_chance:
+    case pause_round:
+    case pause_round_and_chance: return DADO_CHANCE;
     default: return DADO_NOBODY;
     }
 }
@@ -211,18 +234,19 @@ static int actor(const dado_game *game, const void *state)
 static inline int list(const rcy_program *p, const rcy_native *native, const void *state,
                        dado_move *moves)
 {
-    return native ? native->list(p, state, moves) : rcy_list_briskly(p, state, moves);
+    return native ? native->list(p, state, moves) : rcy_list_moves_fast(p, state, moves);
 }
 
 static int legal(const dado_game *game, const void *state, dado_move *moves)
 {
-    const rcy_rest *r = state;
-    if (r->kind == rest_choice) return list(game->data, rcy_native_of(game->data), state, moves);
-    switch ((rcy_rest_kind)r->kind) {
-    case rest_luck: case rest_round_and_luck:
+    const rcy_pause *r = state;
+    if (r->kind == pause_choice) return list(game->data, rcy_native_of(game->data), state, moves);
+    switch ((rcy_pause_kind)r->kind) {
+    case pause_chance:
+    case pause_round_and_chance:
         for (uint32_t i = 0; i < r->outcomes; i++) moves[i] = i;
         return (int)r->outcomes;
-    case rest_round: moves[0] = 0; return 1;
+    case pause_round: moves[0] = 0; return 1;
     default: return 0;
     }
 }
@@ -231,35 +255,11 @@ static void apply(const dado_game *game, void *state, dado_move move)
 {
     const rcy_native *native = rcy_native_of(game->data);
     if (native) native->apply(game->data, state, move);
-    else rcy_apply_briskly(game->data, state, move);
+    else rcy_apply_bytecode(game->data, state, move);
 }
 
-// A look at who is next takes longer, by a call, than many a move does.
-static int stroll(const dado_game *game, void *state, int steps, dado_move *moves,
-                  dado_quick *dice, dado_rng *luck)
-{
-    const rcy_program *p = game->data;
-    const rcy_native *native = rcy_native_of(p);
-    const rcy_rest *r = state;
-    for (int made = 0;;) {
-        dado_move move = 0;
-        if (r->kind == rest_choice) {
-            if (made == steps) return made;
-            int count = list(p, native, state, moves);
-            move = moves[count == 1 ? 0 : dado_quick_below(dice, (uint32_t)count)];
-            made++;
-        } else if (r->kind == rest_luck || r->kind == rest_round_and_luck) {
-            if (r->outcomes == 0) move = dado_rng_next(luck);
-            else if (r->outcomes > 1) move = dado_rng_below(luck, r->outcomes);
-        } else if (r->kind != rest_round) {
-            return made;
-        }
-        if (native) native->apply(p, state, move);
-        else rcy_apply_briskly(p, state, move);
-    }
-}
-
-// A score in mid-play as the contract has it: one that does not fit is 0.
+// Returns a score during play in the form of the game contract; one that does not fit
+// becomes 0.
 static inline int32_t fitting(const rcy_program *p, int64_t score)
 {
     int64_t ranked = rcy_ranked(p, score);
@@ -282,24 +282,24 @@ static void work_out_scores(const rcy_program *p, const void *state, int32_t *sc
     }
 }
 
-// One by one: see rcy_keep_coll.
+// Copies scores one by one, since vector code would be slower here; see rcy_keep_coll.
 static inline void copy_row(int32_t *to, const void *row, const int players)
 {
     const int32_t *from = row;
     for (int i = 0; i < players; i++) {
         int32_t score = from[i];
-        RCY_PLAINLY(score);
+        RCY_NO_VECTORIZE(score);
         to[i] = score;
     }
 }
 
-// Where `players` is a constant this is a few instructions without a loop.
+// Reads the scores of a state. Where `players` is a constant, the loop is unrolled.
 static inline void read_scores(const rcy_program *p, const void *state, int32_t *scores,
                                const int players)
 {
     const unsigned char *s = state;
-    const rcy_rest *r = state;
-    if (r->kind == rest_over || r->kind == rest_round || r->kind == rest_round_and_luck) {
+    const rcy_pause *r = state;
+    if (r->kind == pause_over || r->kind == pause_round || r->kind == pause_round_and_chance) {
         copy_row(scores, s + p->at_score, players);
         return;
     }
@@ -309,7 +309,7 @@ static inline void read_scores(const rcy_program *p, const void *state, int32_t 
     }
     const int32_t *sto = (const int32_t *)(const void *)(s + p->at_sto), *own = sto + p->score_slot;
     if (p->minus_slot >= 0) {
-        for (int i = 0; i < players; i++) scores[i] = fitting(p, rcy_plain_score(p, sto, i));
+        for (int i = 0; i < players; i++) scores[i] = fitting(p, rcy_storage_score(p, sto, i));
     } else if (p->lowest_wins) {
         for (int i = 0; i < players; i++) scores[i] = own[i] == INT32_MIN ? 0 : -own[i];
     } else {
@@ -342,13 +342,15 @@ static void rank(const dado_game *game, const void *state, int32_t *places)
 static int rounds(const dado_game *game, const void *state)
 {
     (void)game;
-    return (int)((const rcy_rest *)state)->rounds;
+    return (int)((const rcy_pause *)state)->rounds;
 }
 
 static bool expects(const dado_game *game, const char *what, int64_t *low, int64_t *high)
 {
-    static const char *const keys[][2] = { { "players", "PLAYERS" }, { "rounds", "ROUNDS" },
-                                           { "decisions", "DECISIONS" }, { "minutes", "MINUTES" } };
+    static const char *const keys[][2] = { { "players", "PLAYERS" },
+                                           { "rounds", "ROUNDS" },
+                                           { "decisions", "DECISIONS" },
+                                           { "minutes", "MINUTES" } };
     const rcy_program *p = game->data;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         if (strcmp(what, keys[i][0]) != 0) continue;
@@ -357,49 +359,39 @@ static bool expects(const dado_game *game, const char *what, int64_t *low, int64
     return false;
 }
 
-static void spree_on(const dado_game *game, void *state, dado_spree *s)
+static void random_match(const dado_game *game, void *state, dado_match_loop *loop,
+                         dado_random_players *players)
 {
-    if (game->rules->round) dado_spree_play(game, state, s, actor, legal, apply, scores, rounds);
-    else dado_spree_play(game, state, s, actor, legal, apply, scores, NULL);
+    if (game->rules->round) {
+        dado_match_loop_random(game, state, loop, players, actor, legal, apply, scores, rounds);
+    } else {
+        dado_match_loop_random(game, state, loop, players, actor, legal, apply, scores, NULL);
+    }
 }
 
-static void spree(const dado_game *game, void *state, dado_spree *s)
+static const dado_fast_paths fast = {
+    .size = sizeof(dado_fast_paths),
+    .random_match = random_match,
+    .write_native = rcy_native_write_c,
+    .load_native = rcy_native_attach,
+};
+
+static void alternative(const dado_game *game, const void *state, dado_move move, int32_t *choice,
+                        int32_t *which)
 {
-    rcy_laps(game->data, state, s);
-    spree_on(game, state, s);
+    const rcy_program *p = game->data;
+    const rcy_pause *pause = state;
+    *choice = p->code[pause->pc].choice;
+    int count = p->choices[*choice].count;
+    bool none = move == RCY_NOTHING || move == RCY_TOO_MANY || count == 0;
+    *which = none ? 0 : (int32_t)(move % (uint64_t)count);
 }
 
-// Matches that begin with the same laps, and whoever is told of their ends.
-typedef struct outing {
-    const dado_game *game;
-    void *state;
-    dado_spree *sprees;
-    void (*over)(void *context, int which);
-    void *context;
-} outing;
-
-// What is left to play. Broken matches and those that the limit ends are left to others.
-static bool spree_out(void *context, int which)
-{
-    const outing *o = context;
-    spree_on(o->game, o->state, &o->sprees[which]);
-    if (((const rcy_rest *)o->state)->kind != rest_over) return false;
-    o->over(o->context, which);
-    return true;
-}
-
-static int sprees(const dado_game *game, void *state, dado_spree *s, int count,
-                  void (*over)(void *context, int which), void *context)
-{
-    outing o = { game, state, s, over, context };
-    return rcy_matches_of_laps(game->data, state, s, count, spree_out, &o);
-}
-
-static const dado_face face = {
-    .size = sizeof(dado_face),
+static const dado_game_extras extras = {
+    .size = sizeof(dado_game_extras),
     .scene = rcy_scene,
     .look = rcy_look_name,
-    .touch = rcy_touch,
+    .touch = rcy_move_things,
     .feature = rcy_feature,
     .feature_entry = rcy_feature_entry,
     .features = rcy_features,
@@ -408,13 +400,17 @@ static const dado_face face = {
     .action = rcy_action,
     .reads_state = true,
     .expects = expects,
-    .said = rcy_said,
-    .spree = spree,
-    .draws = rcy_draws,
-    .sprees = sprees,
+    .said = rcy_print_move_labels,
+    .described_look = rcy_described_look,
+    .play_text = rcy_play_text,
+    .alternative = alternative,
+    .attribute = rcy_card_attribute,
+    .cards = &rcy_card_rules,
+    .side = rcy_component_side,
 };
 
 const dado_rules dado_recycle = {
+    .size = sizeof(dado_rules),
     .name = "recycle",
     .title = "A described game",
     .about = "A game of cards and dice made out of a description in RECYCLE.",
@@ -431,16 +427,14 @@ const dado_rules dado_recycle = {
     .rank = rank,
     .observe = rcy_observe,
     .redeal = rcy_redeal,
-    .canon = rcy_canon,
-    .tell = rcy_tell,
-    .tell_move = rcy_tell_move,
+    .canonicalize = rcy_canonicalize,
+    .write_json = rcy_state_json,
+    .write_move_json = rcy_move_json,
     .sound = rcy_sound,
     .clause = rcy_clause,
-    .write_native = rcy_native_write,
-    .take_native = rcy_native_take,
-    .witness = rcy_witness,
-    .face = &face,
-    .stroll = stroll,
+    .apply_counting = rcy_count_coverage,
+    .extras = &extras,
+    .fast = &fast,
 };
 
 static bool has_secrets(const rcy_program *p)
@@ -454,7 +448,7 @@ static bool has_secrets(const rcy_program *p)
     return false;
 }
 
-static bool has_luck(const rcy_program *p)
+static bool has_chance(const rcy_program *p)
 {
     if (p->saves || p->scoring->draws) return true;
     for (int i = 0; i < p->code_count; i++) {
@@ -471,23 +465,23 @@ static bool has_luck(const rcy_program *p)
 }
 
 static bool compile(dado_game *game, rcy_source *s, rcy_tree *tree, rcy_program *p, int most_moves,
-                    int mems, dado_arena *arena, dado_error *err)
+                    int mems, dado_region *region, dado_error *err)
 {
-    if (!rcy_emit(p, s, tree, most_moves, mems, arena, err)) return false;
+    if (!rcy_emit(p, s, tree, most_moves, mems, region, err)) return false;
     p->rules = dado_recycle;
-    p->rules.title = title_of(s, arena);
+    p->rules.title = title_of(s, region);
     if (!p->rules.title) return dado_fail(err, DADO_LIMIT, "no memory left for %s", s->file);
     if (!p->saves) p->rules.round = NULL;
-    game->luck = has_luck(p);
+    game->luck = has_chance(p);
     game->secrets = has_secrets(p);
-    if (!rcy_find_alike(p, s, tree, arena) ||
-        (!game->luck && !game->secrets && !rcy_find_images(p, s, tree, arena))) {
+    if (!rcy_find_irrelevant(p, s, tree, region) ||
+        (!game->luck && !game->secrets && !rcy_find_symmetries(p, s, tree, region))) {
         return dado_fail(err, DADO_LIMIT, "no memory left for %s", s->file);
     }
-    bool alike = p->twins || p->saves || p->blank_numbers || p->blank_words || p->any_loose ||
-                 p->image_count;
-    if (!alike) p->rules.canon = NULL;
-    if (!p->placed) p->rules.rank = NULL;
+    bool alike = p->any_identical || p->saves || p->blank_numbers || p->blank_words ||
+                 p->any_unordered || p->symmetry_count;
+    if (!alike) p->rules.canonicalize = NULL;
+    if (!p->placed || (p->one_side && !p->win)) p->rules.rank = NULL;  // there is nothing to win
     game->rules = &p->rules;
     game->data = p;
     game->players = p->players;
@@ -497,46 +491,91 @@ static bool compile(dado_game *game, rcy_source *s, rcy_tree *tree, rcy_program 
     game->side = p->side;
     game->state_size = p->state_size;
     game->view_size = p->view_size;
-    if (!rcy_native_ready(p, arena) || !rcy_learn(p, arena)) {
+    if (!rcy_native_prepare(p, region) || !rcy_feature_layout_make(p, region)) {
         return dado_fail(err, DADO_LIMIT, "no memory left for %s", s->file);
     }
-    return run_to_first_rest(p, arena, err);
+    return run_to_first_rest(p, region, err);
 }
 
-static bool open_game(dado_game *game, const dado_options *options, dado_arena *arena,
+// Declares files of cards as options of the game: only those that it names.
+static void ask_card_files(const rcy_source *s, dado_option_reader *ask)
+{
+    for (int i = 0; i + 1 < s->count; i++) {
+        const rcy_token *t = &s->tokens[i];
+        if (t->kind != TOKEN_KEYWORD || t->code != keyword_cards || t[1].kind != TOKEN_STRING) {
+            continue;
+        }
+        bool asked = false;
+        for (int k = 0; k < ask->count; k++) {
+            asked = asked || strcmp(ask->asked[k], rcy_text(s, t[1].name)) == 0;
+        }
+        if (!asked) dado_option_text(ask, rcy_text(s, t[1].name), "");
+    }
+}
+
+// Reads the option `exchange`, which changes chance: "2:0:51" exchanges the bottom and
+// the top card after the second shuffle.
+static void read_exchange(rcy_program *p, const dado_options *options, dado_option_reader *ask)
+{
+    if (!dado_options_find(options, "exchange")) return;
+    const char *text = dado_option_text(ask, "exchange", "none");
+    int numbers[3] = { 0 };  // of the shuffle, and of the two places
+    bool none = strcmp(text, "none") == 0;
+    const char *end = none ? text : dado_scan_ints(text, ':', 3, 999999999, numbers);
+    bool read = none || (end && !*end && numbers[0] > 0 && numbers[1] <= UINT16_MAX &&
+                         numbers[2] <= UINT16_MAX);
+    if (!read) {
+        dado_option_invalid(ask, "exchange",
+                            "exchange must be none, or SHUFFLE:PLACE:PLACE as in 1:0:51, not "
+                            "\"%.40s\"",
+                            text);
+    } else if (p->listed) {
+        dado_option_invalid(ask, "exchange",
+                            "cards cannot be exchanged with luck=listed; leave that option out");
+    }
+    p->exchanges = read && !p->listed;
+    p->exchange =
+        (dado_exchange){ (uint32_t)numbers[0], (uint16_t)numbers[1], (uint16_t)numbers[2] };
+}
+
+static bool open_game(dado_game *game, const dado_options *options, dado_region *region,
                       dado_error *err)
 {
     static const char *const lucks[] = { "word", "listed", "fresh", NULL };
     static const char *const ways[] = { "short", "plain", NULL };
-    dado_ask ask = dado_ask_begin(options);
-    const char *text = dado_ask_text(&ask, "file", NULL);
+    dado_option_reader ask = dado_option_reader_begin(options);
+    const char *text = dado_option_text(&ask, "file", NULL);
     if (!text) {
         dado_text_free(&ask.known);
         return dado_fail(err, DADO_MISSING, "a described game needs the text of its description");
     }
     const dado_option *file = dado_options_find(options, "file");
     const char *name = file->place.source ? file->place.source : "description";
-    rcy_program *p = dado_new(arena, rcy_program, 1);
-    name = dado_arena_copy(arena, name, strlen(name));
-    text = dado_arena_copy(arena, text, strlen(text));
-    rcy_source *s = name && text ? read_source(name, text, arena) : NULL;
+    rcy_program *p = dado_new(region, rcy_program, 1);
+    name = dado_region_copy(region, name, strlen(name));
+    text = dado_region_copy(region, text, strlen(text));
+    rcy_source *s = name && text ? read_source(name, text, region) : NULL;
     if (!p || !s) {
         dado_text_free(&ask.known);
         return dado_fail(err, DADO_LIMIT, "no memory left for the description");
     }
-    int luck = dado_ask_word(&ask, "luck", lucks, 0);
+    int luck = dado_option_choice(&ask, "luck", lucks, 0);
     p->listed = luck == 1;
     p->fresh = luck == 2;
-    int most_moves = (int)dado_ask_int(&ask, "options", 4096, 1, rcy_most_listed);
-    int mems = (int)dado_ask_int(&ask, "mems", 0, 0, 60000);
-    p->strict = dado_ask_bool(&ask, "strict", false);
-    // Both ways leave the same bytes, so a game that was not asked for one is not named after it.
-    if (dado_options_find(options, "ways")) p->plain = dado_ask_word(&ask, "ways", ways, 0) == 1;
-    rcy_tree *tree = understand(s, options, &ask);
+    int most_moves = (int)dado_option_int(&ask, "options", 4096, 1, rcy_most_listed);
+    int mems = (int)dado_option_int(&ask, "mems", 0, 0, 60000);
+    p->strict = dado_option_bool(&ask, "strict", false);
+    // Both ways give the same bytes, so the option is part of the game's name only if it
+    // was given.
+    if (dado_options_find(options, "ways"))
+        p->plain = dado_option_choice(&ask, "ways", ways, 0) == 1;
+    read_exchange(p, options, &ask);
+    rcy_tree *tree = parse_and_check(s, options, &ask);
     if (!tree) {
         dado_text_free(&ask.known);
         return refuse(s, err);
     }
-    if (!dado_ask_end(&ask, arena, &game->options, err)) return false;
-    return compile(game, s, tree, p, most_moves, mems, arena, err);
+    ask_card_files(s, &ask);
+    if (!dado_option_reader_end(&ask, region, &game->options, err)) return false;
+    return compile(game, s, tree, p, most_moves, mems, region, err);
 }

@@ -1,47 +1,46 @@
-// symmetry.c - positions of a board that are each other's image, and play alike.
+// symmetry.c - finds the symmetries of a board under which positions play alike.
 //
-// A board may be turned over or round. Its image plays alike if nothing the rules
-// say tells the two apart, and that is shown here, not believed. First the text
-// is read once: it may use no form but those below, which come to the image of
-// what they came to when everything they are given is an image; where the order
-// of a list could show, it must be one that turning does not change; and it says
-// which names must stay where they are. Then each way to turn the board is tried
-// on the tables of the board itself: neighbours, steps, lines, distances, and the
-// rows and columns that are asked for. What passes is a symmetry of the game.
+// A board may be reflected or rotated. The image plays alike if nothing in the rules
+// distinguishes the two, and this is proved here. First the text is read. It may use only
+// the forms below, which give the image of their result when all their inputs are images.
+// Where the order of a list could matter, it must be one that the transform does not
+// change. The text also determines which names must stay as they are. Then each transform
+// of the board is tested on the tables of the board: neighbours, steps, lines, distances,
+// and the rows and columns that are used. What passes is a symmetry of the game.
 //
-// Names of directions turn with the board, so a game in which stones fall south
-// keeps the mirror that leaves south south. Games with cards, dice, luck, secrets,
-// teams or rows that are saved are left alone. Limits of the machine are not
-// thought of: a game that comes to them is broken, in one image as in another.
+// Names of directions turn with the board, so a game in which stones fall south keeps the
+// reflection that leaves south as it is. Games with cards, dice, chance, hidden
+// information, teams or saved rows are not analysed. Limits of the machine are ignored: a
+// game that reaches them is broken, in one image as in another.
 #include <string.h>
 
-#include "recycle/emit.h"
+#include "recycle/emitter.h"
 #include "recycle/symmetry.h"
 
 // Kinds of storage, as bits.
 enum { kind_sto = 1, kind_str = 2, kind_flag = 4, kind_who = 8 };
 
-typedef struct survey {
-    bool other;                // something that is not known to come to its own image
-    bool rows, columns;        // are asked for
+typedef struct rule_scan {
+    bool other;          // something may not map to its own image
+    bool rows, columns;  // whether rows or columns are used
     bool groups;
-    bool *fixed;               // by string: must stay what it is
-    const rcy_tree **list;     // constant lists, of which the order does not show
+    bool *fixed;            // by string: whether it must stay as it is
+    const rcy_tree **list;  // constant lists whose order does not matter
     int lists, room;
-    int looped;                // lists we are inside of, whose elements are looked at in any order
+    int looped;  // number of lists around whose elements are visited in any order
     int choosing;
-} survey;
+} rule_scan;
 
-static void look(survey *v, const rcy_tree *t);
+static void look(rule_scan *v, const rcy_tree *t);
 
-static void look_at_kids(survey *v, const rcy_tree *t)
+static void look_at_kids(rule_scan *v, const rcy_tree *t)
 {
     for (int i = 0; i < t->count; i++) look(v, t->kids[i]);
 }
 
 // ---- the order of lists
 
-static void fix_all(survey *v, const rcy_tree *strings)
+static void fix_all(rule_scan *v, const rcy_tree *strings)
 {
     for (int i = 0; i < strings->count; i++) v->fixed[strings->kids[i]->name] = true;
 }
@@ -51,18 +50,25 @@ static bool is_let(const rcy_binding *b)
     return b->by && (b->by->form == form_let || b->by->form == form_let_act);
 }
 
-// Whether each element of a list becomes the image of itself, at its own place. Strings that are
-// written out do if they are fixed, and so they are.
-static bool keeps_order(survey *v, const rcy_tree *t)
+// Returns whether each element of a list maps to its image at the same index. Constant
+// strings do if they are fixed, so this marks them as fixed.
+static bool keeps_order(rule_scan *v, const rcy_tree *t)
 {
     switch ((rcy_form)t->form) {
-    case form_players: case form_other: case form_range: case form_list: return true;
+    case form_players:
+    case form_other:
+    case form_range:
+    case form_list: return true;
     case form_strings: fix_all(v, t); return true;
-    case form_filter: case form_best_of: case form_while: case form_distinct: case form_map:
+    case form_filter:
+    case form_best_of:
+    case form_while:
+    case form_distinct:
+    case form_map:
     case form_call: return keeps_order(v, t->kids[0]);
     case form_let: return keeps_order(v, t->kids[1]);
     case form_either: return keeps_order(v, t->kids[1]) && keeps_order(v, t->kids[2]);
-    case form_step: return t->code == word_ray;
+    case form_step: return t->code == keyword_ray;
     case form_var:
         return t->binding && t->binding->from && (t->binding->declared || is_let(t->binding)) &&
                keeps_order(v, t->binding->from);
@@ -70,12 +76,13 @@ static bool keeps_order(survey *v, const rcy_tree *t)
     }
 }
 
-// Something is done for each element of a list: what, and what has a say in it.
-typedef struct deeds {
-    const rcy_binding *of;     // the element
+// What is done for each element of a list: which kinds of storage it sets, adds to and
+// reads.
+typedef struct effects {
+    const rcy_binding *of;  // the element
     unsigned sets, adds, reads;
     bool other;
-} deeds;
+} effects;
 
 static unsigned kind_of(const rcy_tree *t)
 {
@@ -105,22 +112,26 @@ static bool is_element(const rcy_tree *t, const rcy_binding *of)
     return t->binding == of || (is_let(t->binding) && is_element(t->binding->from, of));
 }
 
-static void note_deeds(deeds *d, const rcy_tree *t)
+static void note_effects(effects *d, const rcy_tree *t)
 {
     if (!t) return;
     switch ((rcy_form)t->form) {
-    case form_do: case form_label: case form_call:
-        for (int i = 0; i < t->count; i++) note_deeds(d, t->kids[i]);
+    case form_do:
+    case form_label:
+    case form_call:
+        for (int i = 0; i < t->count; i++) note_effects(d, t->kids[i]);
         return;
-    case form_if: case form_either_act:
+    case form_if:
+    case form_either_act:
         d->reads |= reads_of(t->kids[0]);
-        for (int i = 1; i < t->count; i++) note_deeds(d, t->kids[i]);
+        for (int i = 1; i < t->count; i++) note_effects(d, t->kids[i]);
         return;
     case form_let_act:
         d->reads |= reads_of(t->kids[0]);
-        note_deeds(d, t->kids[1]);
+        note_effects(d, t->kids[1]);
         return;
-    case form_set: case form_add: {
+    case form_set:
+    case form_add: {
         const rcy_tree *slot = t->kids[0];
         if (!kind_of(slot)) break;
         if (t->form == form_add) d->adds |= kind_of(slot);
@@ -136,13 +147,13 @@ static void note_deeds(deeds *d, const rcy_tree *t)
     d->other = true;
 }
 
-// Whether what is done for each element is the same in whatever order: each sets what is its own
-// or adds to something, and nothing that is written has a say.
+// Returns whether the order of the elements does not matter: each sets only what belongs
+// to it or adds to something, and nothing that is written is read.
 static bool in_any_order(const rcy_tree *t)
 {
-    deeds d = { .of = t->binding };
+    effects d = { .of = t->binding };
     if (!d.of) return false;
-    note_deeds(&d, t->kids[1]);
+    note_effects(&d, t->kids[1]);
     return !d.other && !(d.sets & d.adds) && !((d.sets | d.adds) & d.reads);
 }
 
@@ -154,7 +165,7 @@ static bool is_list(const rcy_tree *t)
            t->type == type_lists;
 }
 
-static void look_inside(survey *v, const rcy_tree *t)
+static void look_inside(rule_scan *v, const rcy_tree *t)
 {
     look(v, t->kids[0]);
     v->looped++;
@@ -163,26 +174,27 @@ static void look_inside(survey *v, const rcy_tree *t)
     for (int i = 2; i < t->count; i++) look(v, t->kids[i]);
 }
 
-// What fails for some elements of a list and not for others would show which came first.
-static void may_fail(survey *v, bool fails)
+// Records a form that may fail. If it failed for some elements of a list only, the error
+// would show which came first.
+static void may_fail(rule_scan *v, bool fails)
 {
     if (fails && v->looped > 0) v->other = true;
 }
 
-static void note_list(survey *v, const rcy_tree *strings)
+static void note_list(rule_scan *v, const rcy_tree *strings)
 {
     if (v->lists == v->room) v->other = true;
     else v->list[v->lists++] = strings;
 }
 
-static void look_at_variable(survey *v, const rcy_tree *t)
+static void look_at_variable(rule_scan *v, const rcy_tree *t)
 {
     const rcy_binding *b = t->binding;
     if (!b || b->fixed) v->other = true;
     else if (b->declared) look(v, b->from);
 }
 
-static void look_at_arithmetic(survey *v, const rcy_tree *t)
+static void look_at_arithmetic(rule_scan *v, const rcy_tree *t)
 {
     int64_t by;
     bool plain = t->code == op_add || t->code == op_subtract || t->code == op_multiply;
@@ -190,18 +202,23 @@ static void look_at_arithmetic(survey *v, const rcy_tree *t)
     look_at_kids(v, t);
 }
 
-// A list is compared, or looked for in lists, element by element: its order would show.
-static void look_at_comparison(survey *v, const rcy_tree *t)
+// Looks at a comparison. Lists are compared element by element, so their order would
+// matter.
+static void look_at_comparison(rule_scan *v, const rcy_tree *t)
 {
     if (is_list(t->kids[0])) v->other = true;
     look_at_kids(v, t);
 }
 
-static void look_at_value(survey *v, const rcy_tree *t)
+static void look_at_value(rule_scan *v, const rcy_tree *t)
 {
     int64_t number;
     switch ((rcy_form)t->form) {
-    case form_int: case form_truth: case form_nobody: case form_players: case form_game: return;
+    case form_int:
+    case form_truth:
+    case form_nobody:
+    case form_players:
+    case form_game: return;
     case form_name: v->fixed[t->name] = true; return;
     case form_var: look_at_variable(v, t); return;
     case form_strings: note_list(v, t); return;
@@ -212,23 +229,40 @@ static void look_at_value(survey *v, const rcy_tree *t)
         if (t->flag || !rcy_constant(t->kids[0], &number)) v->other = true;
         return;
     case form_arithmetic: look_at_arithmetic(v, t); return;
-    case form_equal: case form_in: look_at_comparison(v, t); return;
-    case form_compare: case form_chain: case form_and: case form_or: case form_not:
-    case form_extreme: case form_either: case form_other: case form_list: case form_let:
-    case form_size: case form_set_operation: case form_range: case form_distance: case form_near:
-        look_at_kids(v, t);
-        return;
+    case form_equal:
+    case form_in: look_at_comparison(v, t); return;
+    case form_compare:
+    case form_chain:
+    case form_and:
+    case form_or:
+    case form_not:
+    case form_extreme:
+    case form_either:
+    case form_other:
+    case form_list:
+    case form_let:
+    case form_size:
+    case form_set_operation:
+    case form_range:
+    case form_distance:
+    case form_near: look_at_kids(v, t); return;
     case form_groups:
         v->groups = true;
         look_at_kids(v, t);
         return;
-    case form_sto: case form_str: case form_flag: case form_who_of: case form_neighbour:
+    case form_sto:
+    case form_str:
+    case form_flag:
+    case form_who_of:
+    case form_neighbour:
         may_fail(v, rcy_may_be_nobody(t->kids[0]));
         look_at_kids(v, t);
         return;
-    case form_filter: case form_quantifier: case form_map: case form_best_of: case form_reach:
-        look_inside(v, t);
-        return;
+    case form_filter:
+    case form_quantifier:
+    case form_map:
+    case form_best_of:
+    case form_reach: look_inside(v, t); return;
     case form_while:
         if (!keeps_order(v, t->kids[0])) v->other = true;
         look_inside(v, t);
@@ -237,7 +271,9 @@ static void look_at_value(survey *v, const rcy_tree *t)
         if (t->type == type_lists || t->count > 1) v->other = true;
         look_at_kids(v, t);
         return;
-    case form_extreme_of: case form_end: case form_index: {
+    case form_extreme_of:
+    case form_end:
+    case form_index: {
         bool shows = t->form != form_extreme_of;
         may_fail(v, true);
         if (shows && !keeps_order(v, t->kids[t->form == form_index])) v->other = true;
@@ -249,11 +285,11 @@ static void look_at_value(survey *v, const rcy_tree *t)
         look_at_kids(v, t);
         return;
     case form_coordinate:
-        if (t->code == word_row) v->rows = true;
+        if (t->code == keyword_row) v->rows = true;
         else v->columns = true;
         look_at_kids(v, t);
         return;
-    case form_step:  // of several directions the first that leads on is taken
+    case form_step:  // of several directions, the first that leads on is taken
         if (is_list(t->kids[0]) && !keeps_order(v, t->kids[0])) v->other = true;
         look_at_kids(v, t);
         return;
@@ -265,15 +301,22 @@ static void look_at_value(survey *v, const rcy_tree *t)
     }
 }
 
-static void look_at_act(survey *v, const rcy_tree *t)
+static void look_at_act(rule_scan *v, const rcy_tree *t)
 {
     switch ((rcy_form)t->form) {
-    case form_if: case form_either_act: case form_do: case form_let_act: case form_label:
-    case form_cycle: case form_repeat: case form_repeat_while: case form_block:
-        look_at_kids(v, t);
-        return;
-    case form_pass: case form_stop: return;
-    case form_set: case form_add:
+    case form_if:
+    case form_either_act:
+    case form_do:
+    case form_let_act:
+    case form_label:
+    case form_cycle:
+    case form_repeat:
+    case form_repeat_while:
+    case form_block: look_at_kids(v, t); return;
+    case form_pass:
+    case form_stop: return;
+    case form_set:
+    case form_add:
         if (!kind_of(t->kids[0])) v->other = true;
         look_at_kids(v, t);
         return;
@@ -290,14 +333,14 @@ static void look_at_act(survey *v, const rcy_tree *t)
         }
         return;
     case form_stage:
-        if (t->code != word_player) v->other = true;
+        if (t->code != keyword_player) v->other = true;
         look_at_kids(v, t);
         return;
     default: v->other = true;
     }
 }
 
-static void look(survey *v, const rcy_tree *t)
+static void look(rule_scan *v, const rcy_tree *t)
 {
     if (!t || v->other) return;
     if (t->type == type_card || t->type == type_cards || t->type == type_colls ||
@@ -312,26 +355,26 @@ static void look(survey *v, const rcy_tree *t)
     }
 }
 
-// ---- ways to turn a board
+// ---- transforms of a board
 
 // Where every space, direction and other name goes.
-typedef struct turning {
+typedef struct transform {
     const rcy_boards *b;
-    int16_t *space;            // by space
+    int16_t *space;  // by space: its image
     int16_t direction[rcy_most_directions];
-    int32_t *name;             // by string
-} turning;
+    int32_t *name;  // by string: its image
+} transform;
 
 enum { flip_across = 1, flip_down = 2, swap_both = 4, ways_to_turn = 8 };
 
-static bool turn_spaces(turning *t, int way)
+static bool turn_spaces(transform *t, int way)
 {
     const rcy_boards *b = t->b;
-    const rcy_sheet *sheet = &b->sheet[0];
-    if ((way & swap_both) && sheet->columns != sheet->rows) return false;
+    const rcy_board_panel *panel = &b->panel[0];
+    if ((way & swap_both) && panel->columns != panel->rows) return false;
     for (int i = 0; i < b->spaces; i++) {
-        int x = way & flip_across ? sheet->columns - 1 - b->across[i] : b->across[i];
-        int y = way & flip_down ? sheet->rows - 1 - b->down[i] : b->down[i];
+        int x = way & flip_across ? panel->columns - 1 - b->across[i] : b->across[i];
+        int y = way & flip_down ? panel->rows - 1 - b->down[i] : b->down[i];
         int across = way & swap_both ? y : x, down = way & swap_both ? x : y;
         t->space[i] = -1;
         for (int k = 0; k < b->spaces; k++) {
@@ -347,7 +390,7 @@ static int step(const rcy_boards *b, int direction, int space)
     return b->step[direction * rcy_most_spaces + space];
 }
 
-static bool leads_alike(const turning *t, int from, int to)
+static bool leads_alike(const transform *t, int from, int to)
 {
     for (int i = 0; i < t->b->spaces; i++) {
         int there = step(t->b, from, i);
@@ -356,8 +399,9 @@ static bool leads_alike(const turning *t, int from, int to)
     return true;
 }
 
-// Each direction has one that leads from image to image; itself, if it does.
-static bool turn_directions(turning *t)
+// Finds for each direction the one that leads from image to image; the direction itself,
+// if it does.
+static bool turn_directions(transform *t)
 {
     bool taken[rcy_most_directions] = { false };
     for (int i = 0; i < t->b->directions; i++) {
@@ -375,13 +419,14 @@ static bool turn_directions(turning *t)
     return true;
 }
 
-static bool turn_names(turning *t, int strings)
+static bool turn_names(transform *t, int strings)
 {
     const rcy_boards *b = t->b;
     for (int i = 0; i < strings; i++) t->name[i] = i;
     for (int i = 0; i < b->spaces; i++) t->name[b->name[i]] = b->name[t->space[i]];
     for (int i = 0; i < b->directions; i++) {
-        if (rcy_space_of(b, b->direction[i]) >= 0) return false;  // the name of both
+        // a space and a direction have the same name
+        if (rcy_space_of(b, b->direction[i]) >= 0) return false;
         t->name[b->direction[i]] = b->direction[t->direction[i]];
     }
     return true;
@@ -395,7 +440,7 @@ static bool is_among(int32_t name, const int32_t *names, int count)
     return false;
 }
 
-static bool same_neighbours(const turning *t)
+static bool same_neighbours(const transform *t)
 {
     const rcy_boards *b = t->b;
     for (int i = 0; i < b->spaces; i++) {
@@ -409,7 +454,8 @@ static bool same_neighbours(const turning *t)
     return true;
 }
 
-// Where a neighbour need not be one in turn, what hangs together hangs on where one begins.
+// Returns whether every neighbour of a space has the space as its neighbour too.
+// Otherwise connected parts would depend on where one begins.
 static bool neighbours_are_mutual(const rcy_boards *b)
 {
     for (int i = 0; i < b->spaces; i++) {
@@ -421,7 +467,7 @@ static bool neighbours_are_mutual(const rcy_boards *b)
     return true;
 }
 
-static bool is_line(const turning *t, const rcy_line_table *lines, const int32_t *names)
+static bool is_line(const transform *t, const rcy_line_table *lines, const int32_t *names)
 {
     int first = rcy_space_of(t->b, t->name[names[0]]);
     for (int i = lines->through_from[first]; i < lines->through_from[first + 1]; i++) {
@@ -435,7 +481,7 @@ static bool is_line(const turning *t, const rcy_line_table *lines, const int32_t
     return false;
 }
 
-static bool same_lines(const turning *t)
+static bool same_lines(const transform *t)
 {
     for (int i = 0; i < t->b->table_count; i++) {
         const rcy_line_table *lines = &t->b->table[i];
@@ -446,7 +492,7 @@ static bool same_lines(const turning *t)
     return true;
 }
 
-static bool same_measures(const turning *t, const survey *v)
+static bool same_measures(const transform *t, const rule_scan *v)
 {
     const rcy_boards *b = t->b;
     for (int i = 0; i < b->spaces; i++) {
@@ -469,7 +515,7 @@ static int times_in(const rcy_tree *strings, int32_t name)
     return times;
 }
 
-static bool same_names(const turning *t, const survey *v, int strings)
+static bool same_names(const transform *t, const rule_scan *v, int strings)
 {
     for (int i = 0; i < strings; i++) {
         if (v->fixed[i] && t->name[i] != i) return false;
@@ -486,9 +532,9 @@ static bool same_names(const turning *t, const survey *v, int strings)
     return true;
 }
 
-// ---- what a turning does to a state
+// ---- what a transform does to a state
 
-static bool turn_slots(const turning *t, const rcy_place_info *slots, int count, int32_t *to)
+static bool turn_slots(const transform *t, const rcy_place_info *slots, int count, int32_t *to)
 {
     for (int i = 0; i < count; i++) {
         int32_t name = t->name[slots[i].name];
@@ -497,101 +543,108 @@ static bool turn_slots(const turning *t, const rcy_place_info *slots, int count,
         for (to[i] = 0; to[i] < count; to[i]++) {
             const rcy_place_info *there = &slots[to[i]];
             if (there->name == name && there->owner == slots[i].owner &&
-                there->kind == slots[i].kind) break;
+                there->kind == slots[i].kind)
+                break;
         }
         if (to[i] == count) return false;
     }
     return true;
 }
 
-// Values that flow keeps are numbers and players, not names.
+// Returns whether the flow keeps values that may be names, and not only numbers and
+// players.
 static bool keeps_names(const rcy_program *p)
 {
     for (int i = 0; i < p->code_count; i++) {
         const rcy_insn *c = &p->code[i];
         if (c->op == OP_KEEP && c->holds != type_int && c->holds != type_bool &&
-            c->holds != type_player) return true;
+            c->holds != type_player)
+            return true;
     }
     return false;
 }
 
-static bool survey_text(survey *v, const rcy_tree *game)
+static bool scan_rules(rule_scan *v, const rcy_tree *game)
 {
     for (int i = game->value + 1; i < game->count; i++) look(v, game->kids[i]);
     return !v->other;
 }
 
-static bool add_way(rcy_program *p, const survey *v, int way, rcy_image *image, dado_arena *arena)
+static bool add_way(rcy_program *p, const rule_scan *v, int way, rcy_board_symmetry *image,
+                    dado_region *region)
 {
-    turning t = { .b = p->boards };
-    size_t mark = dado_arena_mark(arena);
-    t.space = dado_new(arena, int16_t, p->boards->spaces + 1);
-    t.name = dado_new(arena, int32_t, p->strings + 1);
-    int32_t *sto = dado_new(arena, int32_t, p->stos + 1);
-    int32_t *str = dado_new(arena, int32_t, p->strs + 1);
-    int32_t *byte = dado_new(arena, int32_t, p->bytes + 1);
+    transform t = { .b = p->boards };
+    size_t mark = dado_region_mark(region);
+    t.space = dado_new(region, int16_t, p->boards->spaces + 1);
+    t.name = dado_new(region, int32_t, p->strings + 1);
+    int32_t *sto = dado_new(region, int32_t, p->stos + 1);
+    int32_t *str = dado_new(region, int32_t, p->strs + 1);
+    int32_t *byte = dado_new(region, int32_t, p->bytes + 1);
     bool fits = t.space && t.name && sto && str && byte && turn_spaces(&t, way) &&
                 turn_directions(&t) && turn_names(&t, p->strings) && same_neighbours(&t) &&
                 same_lines(&t) && same_measures(&t, v) && same_names(&t, v, p->strings) &&
                 turn_slots(&t, p->sto_info, p->stos, sto) &&
                 turn_slots(&t, p->str_info, p->strs, str) &&
                 turn_slots(&t, p->byte_info, p->bytes, byte);
-    if (fits) *image = (rcy_image){ .sto = sto, .str = str, .byte = byte, .name = t.name };
-    else dado_arena_rewind(arena, mark);
+    if (fits) *image = (rcy_board_symmetry){ .sto = sto, .str = str, .byte = byte, .name = t.name };
+    else dado_region_rewind(region, mark);
     return fits;
 }
 
-// A board one space wide lies as before when it is turned over, and some ways come to the same.
-static bool is_known(const rcy_image *images, int count, const int32_t *name, int strings)
+// Returns whether a transform changes nothing or is known already. A board that is one
+// space wide stays the same when it is reflected, and some transforms are equal.
+static bool is_known(const rcy_board_symmetry *symmetries, int count, const int32_t *name,
+                     int strings)
 {
     bool still = true, known = false;
     for (int i = 0; i < strings && still; i++) still = name[i] == i;
     for (int k = 0; k < count && !known; k++) {
-        known = memcmp(images[k].name, name, sizeof *name * (size_t)strings) == 0;
+        known = memcmp(symmetries[k].name, name, sizeof *name * (size_t)strings) == 0;
     }
     return still || known;
 }
 
-// Turning twice is turning once another way: else which image comes first would hang on where one
-// begins.
-static bool is_group(const rcy_image *images, int count, int strings, int32_t *twice)
+// Returns whether applying two transforms always gives one of them. Otherwise the
+// canonical image would depend on where one begins.
+static bool is_group(const rcy_board_symmetry *symmetries, int count, int strings, int32_t *twice)
 {
     for (int a = 0; a < count; a++) {
         for (int b = 0; b < count; b++) {
-            for (int i = 0; i < strings; i++) twice[i] = images[b].name[images[a].name[i]];
-            if (!is_known(images, count, twice, strings)) return false;
+            for (int i = 0; i < strings; i++) twice[i] = symmetries[b].name[symmetries[a].name[i]];
+            if (!is_known(symmetries, count, twice, strings)) return false;
         }
     }
     return true;
 }
 
-bool rcy_find_images(rcy_program *p, const rcy_source *s, const rcy_tree *game, dado_arena *arena)
+bool rcy_find_symmetries(rcy_program *p, const rcy_source *s, const rcy_tree *game,
+                         dado_region *region)
 {
     const rcy_boards *b = p->boards;
     bool bare = p->cards == 0 && p->dice_count == 0 && p->mems == 0 && p->map_slots == 0 &&
                 p->teams_count <= 1 && !p->together && !p->shows && !p->saves && p->places <= 1;
-    if (!b || b->sheets != 1 || b->spaces < 2 || !bare || keeps_names(p)) return true;
-    survey v = { .room = 4096 };
-    v.fixed = dado_new(arena, bool, s->names.count + 1);
-    v.list = dado_new(arena, const rcy_tree *, v.room);
-    rcy_image *images = dado_new(arena, rcy_image, ways_to_turn);
-    int32_t *twice = dado_new(arena, int32_t, p->strings + 1);
-    if (!v.fixed || !v.list || !images || !twice) return false;
-    if (!survey_text(&v, game) || (v.groups && !neighbours_are_mutual(b))) return true;
+    if (!b || b->panels != 1 || b->spaces < 2 || !bare || keeps_names(p)) return true;
+    rule_scan v = { .room = 4096 };
+    v.fixed = dado_new(region, bool, s->names.count + 1);
+    v.list = dado_new(region, const rcy_tree *, v.room);
+    rcy_board_symmetry *symmetries = dado_new(region, rcy_board_symmetry, ways_to_turn);
+    int32_t *twice = dado_new(region, int32_t, p->strings + 1);
+    if (!v.fixed || !v.list || !symmetries || !twice) return false;
+    if (!scan_rules(&v, game) || (v.groups && !neighbours_are_mutual(b))) return true;
     int count = 0;
     for (int way = 1; way < ways_to_turn; way++) {
-        bool fits = add_way(p, &v, way, &images[count], arena);
-        count += fits && !is_known(images, count, images[count].name, p->strings);
+        bool fits = add_way(p, &v, way, &symmetries[count], region);
+        count += fits && !is_known(symmetries, count, symmetries[count].name, p->strings);
     }
-    if (!is_group(images, count, p->strings, twice)) return true;
-    p->images = images;
-    p->image_count = count;
+    if (!is_group(symmetries, count, p->strings, twice)) return true;
+    p->symmetries = symmetries;
+    p->symmetry_count = count;
     return true;
 }
 
-void rcy_image_of(const rcy_program *p, int way, const void *state, void *image)
+void rcy_symmetry_apply(const rcy_program *p, int way, const void *state, void *image)
 {
-    const rcy_image *by = &p->images[way];
+    const rcy_board_symmetry *by = &p->symmetries[way];
     const unsigned char *from = state;
     unsigned char *to = image;
     memcpy(to, from, p->state_size);
@@ -606,12 +659,12 @@ void rcy_image_of(const rcy_program *p, int way, const void *state, void *image)
     for (int i = 0; i < p->bytes; i++) byte_to[by->byte[i]] = byte[i];
 }
 
-void rcy_first_image(const rcy_program *p, void *state)
+void rcy_symmetry_canonical(const rcy_program *p, void *state)
 {
     unsigned char seen[rcy_most_state], turned[rcy_most_state];
     memcpy(seen, state, p->state_size);
-    for (int way = 0; way < p->image_count; way++) {
-        rcy_image_of(p, way, seen, turned);
+    for (int way = 0; way < p->symmetry_count; way++) {
+        rcy_symmetry_apply(p, way, seen, turned);
         if (memcmp(turned, state, p->state_size) < 0) memcpy(state, turned, p->state_size);
     }
 }

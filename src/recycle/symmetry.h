@@ -1,11 +1,14 @@
-// symmetry.h - positions that are images of each other on a board; see symmetry.c.
+// symmetry.h - symmetries of a board, under which positions play alike; see symmetry.c.
 #pragma once
 
 #include "recycle/program.h"
 
-// Finds the ways to turn the board that the rules do not tell apart. False: no memory.
-bool rcy_find_images(rcy_program *p, const rcy_source *s, const rcy_tree *game, dado_arena *arena);
+// Finds the symmetries of the board that the rules do not distinguish. Returns false if
+// there is no memory.
+bool rcy_find_symmetries(rcy_program *p, const rcy_source *s, const rcy_tree *game,
+                         dado_region *region);
 
-// The state with its board turned one of these ways, and the image that comes first of all.
-void rcy_image_of(const rcy_program *p, int way, const void *state, void *image);
-void rcy_first_image(const rcy_program *p, void *state);
+// The first function applies one symmetry to a state; the second replaces a state by its
+// canonical image.
+void rcy_symmetry_apply(const rcy_program *p, int way, const void *state, void *image);
+void rcy_symmetry_canonical(const rcy_program *p, void *state);

@@ -1,30 +1,29 @@
-// chart.c - the frame and its marks; see chart.h.
+// chart.c - see chart.h. Draws the frame of a chart and its marks.
 //
-// Every mark is drawn through `spot`, which turns (along, value) into a place on
-// the page. A chart that lies flat only swaps the two there, so that no mark
-// has to know about it.
+// Every mark is drawn through `spot`, which turns (along, value) into a point on the
+// page. A horizontal chart only swaps the two there, so no mark has to know about it.
 #include "report/chart.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "core/trace.h"
-#include "measure/special.h"
-#include "measure/words.h"
+#include "core/match_record.h"
+#include "measure/special_functions.h"
+#include "measure/number_format.h"
 #include "report/svg.h"
 
 enum { margin = 4 };  // at the left
 
-// --- scales: from a number to a place on the page, and the ticks between ---
+// --- scales: from a number to a position on the page, and the ticks between ---
 //
-// A scale is linear, or has a decade to each step, or is a list of categories; the rest of a chart
-// does not need to know which.
+// A scale is linear, logarithmic or a list of categories; the rest of a chart does not
+// depend on which.
 enum { most_ticks = 64 };
 
 typedef struct scale {
     const dado_axis *axis;
-    double least, most;  // of the values, after rounding out; decades where logarithmic
-    double from, to;     // where these lie on the page
+    double least, most;  // range of the values, rounded outward; in decades if logarithmic
+    double from, to;     // where these ends lie on the page
     double ticks[most_ticks];
     int tick_count, decimals;
 } scale;
@@ -42,7 +41,7 @@ static double power_of_ten(int exponent)
     return power;
 }
 
-// The smallest of 1, 2, 2.5, 5 times a power of ten that is no less than `least`.
+// Returns the smallest of 1, 2, 2.5, 5 times a power of ten that is at least `least`.
 static double round_step(double least, bool whole, int *decimals)
 {
     static const double steps[] = { 1, 2, 2.5, 5, 10 };
@@ -58,7 +57,7 @@ static double round_step(double least, bool whole, int *decimals)
         return step;
     }
     *decimals = 0;
-    return 1;  // whole numbers, and less than one apart
+    return 1;  // whole numbers, and ticks would be less than one apart
 }
 
 int dado_ticks(double least, double most, int wanted, bool whole, double *ticks, int room,
@@ -90,7 +89,8 @@ static void categories(scale *s)
 
 static void decades(scale *s, double least, double most)
 {
-    const double smallest = 1e-290, largest = 1e290;  // a decade more is still a number
+    // Within these, one more decade is still a finite number.
+    const double smallest = 1e-290, largest = 1e290;
     if (!(least > 0)) least = most > 0 ? most / 1000 : 1;
     least = fmin(fmax(least, smallest), largest);
     most = fmin(fmax(most, least), largest);
@@ -100,7 +100,7 @@ static void decades(scale *s, double least, double most)
     s->least = first;
     s->most = last;
     int stride = 1 + (last - first) / 9;
-    bool between = last - first <= 2;  // few decades: 2 and 5 help
+    bool between = last - first <= 2;  // with few decades, ticks at 2 and 5 help
     for (int k = first; k <= last && s->tick_count + 3 <= most_ticks; k += stride) {
         s->ticks[s->tick_count++] = power_of_ten(k);
         if (!between || k == last) continue;
@@ -109,7 +109,7 @@ static void decades(scale *s, double least, double most)
     }
 }
 
-// One that holds the values least ... most, with about `wanted` ticks.
+// Returns a scale from `least` to `most` with about `wanted` ticks.
 static scale make_scale(const dado_axis *axis, double least, double most, int wanted)
 {
     scale s = { .axis = axis };
@@ -137,14 +137,14 @@ static scale make_scale(const dado_axis *axis, double least, double most, int wa
     }
     double factor = axis->percent ? 100 : 1;
     s.tick_count = dado_ticks(least * factor, most * factor, wanted, axis->whole, s.ticks,
-                                  most_ticks, &s.decimals);
-    if (!given && s.tick_count >= 2) {  // round out to the ticks around, if they are near
+                              most_ticks, &s.decimals);
+    if (!given && s.tick_count >= 2) {  // extends the range to the next ticks if they are near
         double step = s.ticks[1] - s.ticks[0], low = least * factor, high = most * factor;
         double below = s.ticks[0] - step, above = s.ticks[s.tick_count - 1] + step;
         if (low < s.ticks[0] - step * 1e-6 && low - below < step * 0.45) least = below / factor;
         if (high > above - step + step * 1e-6 && above - high < step * 0.45) most = above / factor;
-        s.tick_count = dado_ticks(least * factor, most * factor, wanted, axis->whole,
-                                      s.ticks, most_ticks, &s.decimals);
+        s.tick_count = dado_ticks(least * factor, most * factor, wanted, axis->whole, s.ticks,
+                                  most_ticks, &s.decimals);
     }
     for (int i = 0; i < s.tick_count; i++) s.ticks[i] /= factor;
     s.least = least;
@@ -152,7 +152,7 @@ static scale make_scale(const dado_axis *axis, double least, double most, int wa
     return s;
 }
 
-// False: the value has no place.
+// Returns false if the value lies outside of the scale.
 static bool holds(const scale *s, double value)
 {
     return isfinite(value) && !(s->axis->logarithm && value <= 0);
@@ -172,12 +172,12 @@ typedef struct label {
 static label label_of(const scale *s, int tick)
 {
     label its;
-    dado_text text = dado_text_over(its.s, sizeof its.s), *out = &text;
+    dado_text text = dado_text_in_buffer(its.s, sizeof its.s), *out = &text;
     double value = s->ticks[tick];
     if (s->axis->labels) {
         dado_text_add(out, s->axis->labels[(int)value]);
     } else if (s->axis->percent) {
-        dado_say_fixed(out, value * 100, s->decimals);
+        dado_print_fixed(out, value * 100, s->decimals);
         dado_text_add(out, "%");
     } else if (fabs(value) >= 1e6 && (s->axis->logarithm || fabs(s->most) >= 1e7)) {
         if (fabs(value) >= 1e15) dado_text_addf(out, "%.3g", value);
@@ -185,9 +185,9 @@ static label label_of(const scale *s, int tick)
             dado_text_addf(out, fabs(value) >= 1e9 ? "%.4g G" : "%.4g M",
                            value / (fabs(value) >= 1e9 ? 1e9 : 1e6));
     } else if (s->axis->logarithm) {
-        dado_say_real(out, value);
+        dado_print_real(out, value);
     } else {
-        dado_say_fixed(out, value, s->decimals);
+        dado_print_fixed(out, value, s->decimals);
     }
     return its;
 }
@@ -198,9 +198,9 @@ typedef struct frame {
     const dado_chart *chart;
     dado_text *out;
     scale along, value;
-    const scale *across, *upward;  // these two, as they lie on the page
+    const scale *across, *upward;  // the same two scales, by their direction on the page
     double left, right, top, bottom;
-    double bar_room;  // in units of the scale along
+    double bar_room;  // in units of the scale along the bars
 } frame;
 
 typedef struct spot {
@@ -223,11 +223,11 @@ static bool drawn(const frame *f, const dado_series *s, int i)
     return holds(&f->along, along_of(s, i)) && holds(&f->value, s->y[i]);
 }
 
-typedef struct look {  // classes of a shape
+typedef struct look {  // the classes of a shape
     char s[64];
 } look;
 
-// Of this kind, in the colour of its series.
+// Returns the look of a mark of this kind in the colour of its series.
 static look look_of(const frame *f, const dado_series *s, const char *kind)
 {
     int index = s->colour ? s->colour - 1 : (int)(s - f->chart->series);
@@ -241,7 +241,7 @@ static bool is_line(const dado_series *s)
     return s->mark == DADO_LINE || s->mark == DADO_STEP;
 }
 
-// The first line before this one that runs through the same points, or NULL.
+// Returns the first earlier line that runs through the same points, or NULL.
 static const dado_series *runs_under(const frame *f, const dado_series *s)
 {
     for (const dado_series *other = f->chart->series; is_line(s) && other < s; other++) {
@@ -255,8 +255,8 @@ static const dado_series *runs_under(const frame *f, const dado_series *s)
     return NULL;
 }
 
-// Lines differ by dashes too, once there are more than one, so that one shows through another that
-// lies over it.
+// If there are several lines, they also differ by dashes, so that a line below another
+// shows through it.
 static look line_look(const frame *f, const dado_series *s)
 {
     int lines = 0, place = 0;
@@ -266,7 +266,8 @@ static look line_look(const frame *f, const dado_series *s)
         lines += is_line(other);
     }
     int dash = lines > 1 ? place % 5 : 0;
-    // One that lies over another has gaps to see that one through; a third, more of them.
+    // A line on top of another has gaps that show the lower one; a third line has more
+    // gaps.
     const dado_series *under = runs_under(f, s);
     bool third = false;
     for (const dado_series *o = f->chart->series; under && o < s; o++) {
@@ -286,7 +287,7 @@ static void widen(double range[2], double value, const dado_axis *axis)
     range[1] = fmax(range[1], value);
 }
 
-// How far apart the nearest bars of a scale of numbers stand.
+// Returns the smallest distance between two bars on a scale of numbers.
 static double bar_room(const dado_chart *chart)
 {
     if (chart->x.labels) return 1;
@@ -320,7 +321,7 @@ static void find_ranges(frame *f, double x[2], double y[2])
         }
     }
     for (int k = 0; k < chart->rule_count; k++) {
-        const dado_rule *rule = &chart->rules[k];
+        const dado_reference_line *rule = &chart->rules[k];
         widen(rule->upright ? x : y, rule->at, rule->upright ? &chart->x : &chart->y);
     }
 }
@@ -335,7 +336,7 @@ static void legend_key(const frame *f, const dado_series *s, double x, double y)
     else dado_svg_rect(f->out, fill.s, x + 4, y - 9, 14, 10);
 }
 
-// Draws the legend from (left, y) on, if `really`; answers the height it takes.
+// Draws the legend from (left, y) on if `really`. Returns its height.
 static double legend(const frame *f, double y, double width, bool really)
 {
     const dado_chart *chart = f->chart;
@@ -374,7 +375,7 @@ static double label_width(const scale *s)
     return widest;
 }
 
-// Every how many ticks have a label, where each takes so much room.
+// Returns the distance between two labelled ticks, if each label takes this much room.
 static int stride_of(const scale *s, double each)
 {
     int fit = (int)(fabs(s->to - s->from) / each), stride = 1;
@@ -384,7 +385,7 @@ static int stride_of(const scale *s, double each)
 
 static void across_axis(const frame *f, const scale *s, bool gridded)
 {
-    // Names are left out only where they would meet.
+    // Labels are left out only if they would overlap.
     int stride = s->axis->labels ? 1 : stride_of(s, label_width(s) + 10);
     double taken = 0;
     for (int i = 0; i < s->tick_count; i++) {
@@ -399,8 +400,7 @@ static void across_axis(const frame *f, const scale *s, bool gridded)
         dado_svg_text(f->out, "soft mid", x, f->bottom + 17, its.s);
     }
     if (s->axis->title) {
-        dado_svg_text(f->out, "soft mid", (f->left + f->right) / 2, f->bottom + 35,
-                      s->axis->title);
+        dado_svg_text(f->out, "soft mid", (f->left + f->right) / 2, f->bottom + 35, s->axis->title);
     }
 }
 
@@ -428,24 +428,24 @@ static void axes(const frame *f)
 static void tip(const frame *f, const dado_series *s, int i)
 {
     char buffer[300];
-    dado_text text = dado_text_over(buffer, sizeof buffer);
+    dado_text text = dado_text_in_buffer(buffer, sizeof buffer);
     const dado_axis *x = f->along.axis, *y = f->value.axis;
     if (s->name) dado_text_addf(&text, "%.80s, ", s->name);
     double along = along_of(s, i);
     if (x->labels && along >= 0 && along < x->label_count) {
         dado_text_addf(&text, "%.80s", x->labels[(int)(along + 0.5)]);
     } else if (s->x_end) {
-        dado_say_interval(&text, along, s->x_end[i]);
+        dado_print_interval(&text, along, s->x_end[i]);
     } else {
-        dado_say_real(&text, along);
+        dado_print_real(&text, along);
     }
     dado_text_add(&text, ": ");
-    if (y->percent) dado_say_percent(&text, s->y[i]);
-    else dado_say_real(&text, s->y[i]);
+    if (y->percent) dado_print_percent(&text, s->y[i]);
+    else dado_print_real(&text, s->y[i]);
     if (s->low && s->high && isfinite(s->low[i])) {
         dado_text_add(&text, " (");
-        if (y->percent) dado_say_percents(&text, s->low[i], s->high[i]);
-        else dado_say_interval(&text, s->low[i], s->high[i]);
+        if (y->percent) dado_print_percents(&text, s->low[i], s->high[i]);
+        else dado_print_interval(&text, s->low[i], s->high[i]);
         dado_text_add(&text, ")");
     }
     dado_svg_tip_begin(f->out, buffer);
@@ -493,8 +493,12 @@ static void whisker(const frame *f, double along, double low, double high, doubl
     if (!holds(&f->value, low) || !holds(&f->value, high)) return;
     spot a = spot_of(f, along, low), b = spot_of(f, along, high);
     double dx = f->chart->flat ? 0 : cap, dy = f->chart->flat ? cap : 0;
-    const spot ends[] = { a, b, { a.x - dx, a.y - dy }, { a.x + dx, a.y + dy },
-                          { b.x - dx, b.y - dy }, { b.x + dx, b.y + dy } };
+    const spot ends[] = { a,
+                          b,
+                          { a.x - dx, a.y - dy },
+                          { a.x + dx, a.y + dy },
+                          { b.x - dx, b.y - dy },
+                          { b.x + dx, b.y + dy } };
     dado_svg_path_begin(f->out, "whisker");
     for (int i = 0; i < 6; i++) dado_svg_path_to(f->out, i % 2, ends[i].x, ends[i].y);
     dado_svg_path_end(f->out, false);
@@ -506,7 +510,7 @@ static void block(const frame *f, const char *fill, double from, double to, doub
     dado_svg_rect(f->out, fill, fmin(a.x, b.x), fmin(a.y, b.y), fabs(a.x - b.x), fabs(a.y - b.y));
 }
 
-// Where bar `i` of a series lies along the axis.
+// Computes the position of bar `i` of a series along the axis.
 static void bar_place(const frame *f, const dado_series *s, int i, double *from, double *to)
 {
     double along = along_of(s, i), width = f->bar_room * 0.72;
@@ -543,7 +547,7 @@ static void draw_dots(const frame *f, const dado_series *s)
     }
 }
 
-static void draw_rule(const frame *f, const dado_rule *rule)
+static void draw_reference_line(const frame *f, const dado_reference_line *rule)
 {
     const scale *s = rule->upright ? &f->along : &f->value;
     if (!holds(s, rule->at)) return;
@@ -560,7 +564,7 @@ static void draw_rule(const frame *f, const dado_rule *rule)
 
 // --- putting it together ---
 
-// Below what stands above the frame, which is so high.
+// Lays out the frame below a head of this height.
 static void lay_out(frame *f, double head, double width, double height)
 {
     bool flat = f->chart->flat;
@@ -584,12 +588,14 @@ static void draw_marks(const frame *f)
 {
     for (int k = 0; k < f->chart->count; k++) {
         static void (*const draw[])(const frame *, const dado_series *) = {
-            [DADO_LINE] = draw_line, [DADO_STEP] = draw_line, [DADO_BARS] = draw_bars,
+            [DADO_LINE] = draw_line,
+            [DADO_STEP] = draw_line,
+            [DADO_BARS] = draw_bars,
             [DADO_DOTS] = draw_dots,
         };
         draw[f->chart->series[k].mark](f, &f->chart->series[k]);
     }
-    for (int k = 0; k < f->chart->rule_count; k++) draw_rule(f, &f->chart->rules[k]);
+    for (int k = 0; k < f->chart->rule_count; k++) draw_reference_line(f, &f->chart->rules[k]);
 }
 
 void dado_chart_draw(const dado_chart *chart, dado_text *out)

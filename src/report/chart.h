@@ -1,17 +1,15 @@
-// chart.h - numbers as drawings: one frame with two axes, and marks laid in it.
+// chart.h - draws numbers as charts: a frame with two axes, and marks in it.
 //
-// A chart is a plain description. Its series are drawn one over the other in
-// the order given, each with its own kind of mark, so that a histogram with a
-// density curve, overlaid curves, bars with whiskers, lines in bands, steps and
-// dots are all the same thing with other words in it.
-// Series differ by colour and by form, so that a copy in grey still tells them
-// apart. What has no value (DADO_NONE) leaves a gap.
+// A chart is plain data. Its series are drawn one over the other in the given order, each
+// with its own kind of mark: histograms with a density curve, overlaid curves, bars with
+// whiskers, lines in bands, steps and dots. Series differ by colour and by form, so that
+// they can be told apart in grey. A missing value (DADO_NONE) leaves a gap.
 //
-// Everything a chart is given is borrowed while it is drawn. Names may be
-// anything a user wrote. A chart is about 460 by 280 units and scales.
+// A chart borrows everything it is given while it is drawn. Names may be anything a user
+// wrote. A chart is about 460 by 280 units and can be scaled.
 #pragma once
 
-#include "core/ends.h"
+#include "core/scope_cleanup.h"
 
 typedef enum dado_mark {
     DADO_LINE,  // through (x, y); with low and high, in a band
@@ -21,84 +19,88 @@ typedef enum dado_mark {
 } dado_mark;
 
 typedef struct dado_series {
-    const char *name;  // in the legend; NULL stays out of it
+    const char *name;  // in the legend; NULL: not in the legend
     dado_mark mark;
     int count;
     const double *x;  // NULL: 0, 1, 2, ...
     const double *y;
-    const double *x_end;                            // of bins of a histogram; or NULL
-    const double *low, *high;                       // or NULL, both
-    int colour;   // from 1, so that one thing keeps its colour in many charts; 0: by place
+    const double *x_end;       // right ends of the bins of a histogram; or NULL
+    const double *low, *high;  // both may be NULL
+    int colour;  // from 1, so that a thing keeps its colour in several charts; 0: by index
 } dado_series;
 
 typedef struct dado_axis {
     const char *title;
-    double least, most;         // both 0: wide enough for what is drawn
-    const char *const *labels;  // of categories 0, 1, 2, ...; NULL: a scale of numbers
+    double least, most;         // both 0: chosen to fit the data
+    const char *const *labels;  // names of the categories 0, 1, 2, ...; NULL: a scale of numbers
     int label_count;
-    bool percent;    // shares, shown as per cent
+    bool percent;    // shares, shown in percent
     bool whole;      // ticks at whole numbers only
-    bool logarithm;  // decades; values at or below 0 are left out
-    bool from_zero;  // a scale that must show where nothing is; bars always do
-    bool downward;   // 1 on top: places in a race
+    bool logarithm;  // logarithmic scale; values at or below 0 are left out
+    bool from_zero;  // the scale must include zero; bars always do
+    bool downward;   // 1 is on top, for places in a race
 } dado_axis;
 
-typedef struct dado_rule {  // a line across the whole chart: what would be fair, what is wished
+typedef struct dado_reference_line {  // a line across the whole chart: a fair share, or a target
     double at;
-    bool upright;  // at an x; else at a y
+    bool upright;  // at an x value; else at a y value
     const char *label;
-} dado_rule;
+} dado_reference_line;
 
 typedef struct dado_chart {
     const char *title;
-    const char *about;  // for those who listen: what is to be seen
+    const char *about;  // a description for screen readers
     dado_axis x, y;
     const dado_series *series;
     int count;
-    const dado_rule *rules;
+    const dado_reference_line *rules;
     int rule_count;
-    bool flat;             // x runs down the page and y across: for long labels
-    bool alone;            // a file of its own, not a part of a page
-    double width, height;  // 0: as usual
+    bool flat;             // x runs down the page and y across, for long labels
+    bool alone;            // a complete file, not a part of a page
+    double width, height;  // 0: the default size
 } dado_chart;
 
 void dado_chart_draw(const dado_chart *chart, dado_text *out);
 
-// A matrix of values as colours, row by row from the top, or from the bottom where it is `upward`.
-typedef struct dado_heat {
+// A matrix of values shown as colours, row by row from the top, or from the bottom if
+// `upward`.
+typedef struct dado_heatmap {
     const char *title, *about;
     int rows, columns;
     const double *values;                                  // DADO_NONE leaves a cell empty
     const char *const *row_labels, *const *column_labels;  // or NULL
-    double row_from, row_to, column_from, column_to;  // along an axis without labels; equal: none
-    const char *marks;  // a sign a cell, or NULL: '#' is stone, ' ' is none, others are written
+    // Ends of an axis without labels; equal: no numbers.
+    double row_from, row_to, column_from, column_to;
+    // A character per cell, or NULL: '#' is a wall, ' ' is none, others are written.
+    const char *marks;
     bool upward;
-    const char *row_title, *column_title, *value_title;    // or NULL
-    double least, most;                                    // both 0: those of the values
-    bool diverging;  // two colours away from the middle of the scale
+    const char *row_title, *column_title, *value_title;  // or NULL
+    double least, most;                                  // both 0: the range of the values
+    bool diverging;  // two colours, away from the middle of the scale
     bool percent;
-    bool numbers;  // written into the cells too
+    bool numbers;  // also writes the values into the cells
     bool alone;
-    double cell;  // units a side; 0: as fits
-} dado_heat;
+    double cell;  // units per side; 0: chosen to fit
+} dado_heatmap;
 
-void dado_heat_draw(const dado_heat *heat, dado_text *out);
+void dado_heatmap_draw(const dado_heatmap *heat, dado_text *out);
 
-// The same in characters, no wider than this: shades for values, with the scale and the ends of the
-// axes. Only what has numbers along its axes, or marks, is drawn so; of the rest a table says more.
-void dado_heat_blocks(const dado_heat *heat, int columns, dado_text *out);
+// Draws the heat map in characters, at most `columns` wide: shades for values, a scale and the
+// ends of the axes. Only heat maps with numbers along the axes or with marks are drawn; for
+// others a table says more.
+void dado_heatmap_text(const dado_heatmap *heat, int columns, dado_text *out);
 
-// The least and the most that the colours of a heat stand for.
-void dado_heat_scale(const dado_heat *heat, double *least, double *most);
+// Sets the lowest and the highest value that the colours of a heat map stand for.
+void dado_heatmap_scale(const dado_heatmap *heat, double *least, double *most);
 
-// A curve the size of a word, for tables; the last value has a dot.
-void dado_spark_draw(const double *values, int count, const char *about, dado_text *out);
+// Draws a curve the size of a word, for tables. The last value has a dot.
+void dado_sparkline_draw(const double *values, int count, const char *about, dado_text *out);
 
-// Up to `most` round numbers that divide a scale; returns how many, and the
-// decimals they need. At least two where least < most.
+// Writes up to `most` round numbers that divide a scale. Returns how many, at least two
+// if least < most, and sets the decimals they need.
 int dado_ticks(double least, double most, int wanted, bool whole, double *ticks, int room,
                int *decimals);
 
-// The colour of an amount between 0 and 1, 0xRRGGBB, dark to light: brightness alone tells amounts
-// in order.
-uint32_t dado_heat_colour(double share);
+// Returns the colour of an amount from 0 to 1 as 0xRRGGBB, dark to light. Brightness alone shows
+// the order.
+uint32_t dado_heatmap_colour(double share);

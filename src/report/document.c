@@ -12,13 +12,13 @@ void dado_document_init(dado_document *document)
 
 void dado_document_free(dado_document *document)
 {
-    dado_arena_free(&document->arena);
+    dado_region_free(&document->region);
     *document = (dado_document){ 0 };
 }
 
 static void *take(dado_document *document, int count, size_t size)
 {
-    void *taken = dado_arena_take(&document->arena, (size_t)(count > 0 ? count : 1), size);
+    void *taken = dado_region_alloc(&document->region, (size_t)(count > 0 ? count : 1), size);
     if (!taken) document->cut = true;
     return taken;
 }
@@ -33,7 +33,7 @@ static void *keep(dado_document *document, const void *from, int count, size_t s
 
 const char *dado_document_copy(dado_document *document, const char *text)
 {
-    const char *copy = text ? dado_arena_copy(&document->arena, text, strlen(text)) : NULL;
+    const char *copy = text ? dado_region_copy(&document->region, text, strlen(text)) : NULL;
     document->cut = document->cut || (text && !copy);
     return copy;
 }
@@ -59,25 +59,24 @@ const dado_part *dado_document_part(const dado_document *document, const char *n
     return NULL;
 }
 
-const dado_part *dado_part_asked(const dado_part *part, dado_part *room)
+const dado_part *dado_part_from_spec(const dado_part *part, dado_part *room)
 {
     (void)room;
     return part;
 }
 
-const dado_part *dado_part_named(const char *name, dado_part *room)
+const dado_part *dado_part_from_name(const char *name, dado_part *room)
 {
     room->name = name;
     return room;
 }
 
-// In brackets, these are the functions that macros of their names call.
-dado_part *(dado_document_add)(dado_document *document, const dado_part *asked, dado_part_kind kind,
-                               const char *words)
+dado_part *dado_add_part(dado_document *document, const dado_part *spec, dado_part_kind kind,
+                         const char *words)
 {
-    assert(!dado_document_part(document, asked->name));
-    dado_part *part = keep(document, asked, 1, sizeof *asked);
-    const char *name = dado_document_copy(document, asked->name);
+    assert(!dado_document_part(document, spec->name));
+    dado_part *part = keep(document, spec, 1, sizeof *spec);
+    const char *name = dado_document_copy(document, spec->name);
     if (!part || !name) {
         document->lost = (dado_part){ .kind = kind, .name = "", .document = document };
         return &document->lost;
@@ -92,26 +91,25 @@ dado_part *(dado_document_add)(dado_document *document, const dado_part *asked, 
     return part;
 }
 
-dado_part *(dado_document_picture)(dado_document *document, const dado_part *asked, const char *svg,
-                                 const char *words)
+dado_part *dado_add_picture(dado_document *document, const dado_part *spec, const char *svg,
+                            const char *words)
 {
-    dado_part *part = dado_document_add(document, asked, DADO_PART_PICTURE, words);
+    dado_part *part = dado_add_part(document, spec, DADO_PART_PICTURE, words);
     part->svg = dado_document_copy(document, svg);
     return part;
 }
 
-// Texts that were borrowed so far become the document's.
-#define own(document, ...) \
-    own_texts(document, (const char **const[]){ __VA_ARGS__, NULL })
+// Copies borrowed texts into the document.
+#define own(document, ...) own_texts(document, (const char **const[]){ __VA_ARGS__, NULL })
 static void own_texts(dado_document *document, const char **const *texts)
 {
     for (; *texts; texts++) **texts = dado_document_copy(document, **texts);
 }
 
-dado_part *(dado_document_verdicts)(dado_document *document, const dado_part *asked,
-                                  const dado_verdict *verdicts, int count)
+dado_part *dado_add_verdicts(dado_document *document, const dado_part *spec,
+                             const dado_verdict *verdicts, int count)
 {
-    dado_part *part = dado_document_add(document, asked, DADO_PART_VERDICTS, NULL);
+    dado_part *part = dado_add_part(document, spec, DADO_PART_VERDICTS, NULL);
     part->verdicts = keep(document, verdicts, count, sizeof *verdicts);
     part->count = part->verdicts ? count : 0;
     for (int i = 0; i < part->count; i++) {
@@ -122,8 +120,8 @@ dado_part *(dado_document_verdicts)(dado_document *document, const dado_part *as
 
 // --- items ---
 
-// Room for one more of these; NULL where memory has run out. There is twice as much in a new place
-// once it is full: an arena gives nothing back, and a document does not live long.
+// Returns room for one more item, or NULL if memory has run out. A full list moves to a place
+// twice as large. The region frees nothing, which is fine: a document does not live long.
 static void *one_more(dado_document *document, void **items, int *count, int *room, size_t size)
 {
     if (*count == *room) {
@@ -175,17 +173,16 @@ void dado_put_series(dado_part *part, int most, dado_series series)
     part->drawn.chart.count = part->count;
 }
 
-dado_part *(dado_document_chart)(dado_document *document, const dado_part *asked,
-                                 const dado_chart *chart)
+dado_part *dado_add_chart(dado_document *document, const dado_part *spec, const dado_chart *chart)
 {
-    dado_part *part = dado_document_add(document, asked, DADO_PART_CHART, NULL);
+    dado_part *part = dado_add_part(document, spec, DADO_PART_CHART, NULL);
     dado_chart *kept = &part->drawn.chart;
     part->shape = DADO_SHAPE_CHART;
     *kept = *chart;
     own(document, &kept->title, &kept->about);
     own_axis(document, &kept->x);
     own_axis(document, &kept->y);
-    dado_rule *rules = keep(document, chart->rules, chart->rule_count, sizeof *rules);
+    dado_reference_line *rules = keep(document, chart->rules, chart->rule_count, sizeof *rules);
     kept->rules = rules;
     kept->rule_count = rules ? chart->rule_count : 0;
     for (int i = 0; i < kept->rule_count; i++) own(document, &rules[i].label);
@@ -198,7 +195,7 @@ static void put_point(dado_part *part, double x, dado_interval y, bool ranges)
 {
     int most = part->entry_room;
     dado_series *series = most ? (dado_series *)part->items + part->count - 1 : NULL;
-    if (!series || series->count == most) return;  // there was no memory for it
+    if (!series || series->count == most) return;  // there was no memory for this series
     double *at = (double *)series->y + series->count++;
     at[0] = y.value;
     if (!dado_is_none(x)) at[-most] = x, series->x = series->y - most;
@@ -219,10 +216,10 @@ void dado_put_range(dado_part *part, double x, dado_interval y)
     put_point(part, x, y, true);
 }
 
-dado_part *(dado_document_estimates)(dado_document *document, const dado_part *asked,
-                                     dado_mark mark, int most, dado_chart chart)
+dado_part *dado_add_estimates(dado_document *document, const dado_part *spec, dado_mark mark,
+                              int most, dado_chart chart)
 {
-    dado_part *part = dado_document_chart(document, asked, &chart);
+    dado_part *part = dado_add_chart(document, spec, &chart);
     part->drawn.chart.x.labels = take(document, most, sizeof(char *));
     dado_put_series(part, part->drawn.chart.x.labels ? most : 0, (dado_series){ .mark = mark });
     return part;
@@ -231,17 +228,17 @@ dado_part *(dado_document_estimates)(dado_document *document, const dado_part *a
 void dado_put_estimate(dado_part *part, dado_interval estimate, const char *label)
 {
     dado_axis *x = &part->drawn.chart.x;
-    if (x->label_count == part->entry_room) return;  // there was no memory for it
+    if (x->label_count == part->entry_room) return;  // there was no memory for this label
     ((const char **)x->labels)[x->label_count++] = dado_document_copy(part->document, label);
     put_point(part, DADO_NONE, estimate, true);
 }
 
-dado_part *(dado_document_heat)(dado_document *document, const dado_part *asked,
-                                const dado_heat *heat)
+dado_part *dado_add_heatmap(dado_document *document, const dado_part *spec,
+                            const dado_heatmap *heat)
 {
-    dado_part *part = dado_document_add(document, asked, DADO_PART_CHART, NULL);
-    dado_heat *kept = &part->drawn.heat;
-    part->shape = DADO_SHAPE_HEAT;
+    dado_part *part = dado_add_part(document, spec, DADO_PART_CHART, NULL);
+    dado_heatmap *kept = &part->drawn.heat;
+    part->shape = DADO_SHAPE_HEATMAP;
     *kept = *heat;
     own(document, &kept->title, &kept->about, &kept->row_title, &kept->column_title,
         &kept->value_title);
@@ -256,11 +253,11 @@ dado_part *(dado_document_heat)(dado_document *document, const dado_part *asked,
 void dado_part_draw(const dado_part *part, bool alone, dado_text *out)
 {
     dado_chart chart = part->drawn.chart;
-    dado_heat heat = part->drawn.heat;
+    dado_heatmap heat = part->drawn.heat;
     chart.alone = heat.alone = alone;
     if (part->kind == DADO_PART_PICTURE) dado_text_add(out, part->svg);
     else if (part->shape == DADO_SHAPE_CHART) dado_chart_draw(&chart, out);
-    else dado_heat_draw(&heat, out);
+    else dado_heatmap_draw(&heat, out);
 }
 
 // --- tables ---
@@ -273,10 +270,10 @@ void dado_put_field(dado_part *part, dado_field field)
     if (item) *item = field;
 }
 
-dado_part *(dado_document_table)(dado_document *document, const dado_part *asked,
-                                 const dado_field *fields, int count)
+dado_part *dado_add_table(dado_document *document, const dado_part *spec, const dado_field *fields,
+                          int count)
 {
-    dado_part *part = dado_document_add(document, asked, DADO_PART_TABLE, NULL);
+    dado_part *part = dado_add_part(document, spec, DADO_PART_TABLE, NULL);
     for (int i = 0; i < count; i++) dado_put_field(part, fields[i]);
     return part;
 }
@@ -286,9 +283,9 @@ int dado_part_rows(const dado_part *part)
     return part->field_count ? part->entry_count / part->field_count : 0;
 }
 
-dado_entry dado_entry_words(const char *words)
+dado_entry dado_entry_text(const char *words)
 {
-    return (dado_entry){ .kind = words ? DADO_ENTRY_WORDS : DADO_ENTRY_NONE, .words = words };
+    return (dado_entry){ .kind = words ? DADO_ENTRY_TEXT : DADO_ENTRY_NONE, .words = words };
 }
 
 dado_entry dado_entry_flag(bool flag)
@@ -296,42 +293,59 @@ dado_entry dado_entry_flag(bool flag)
     return (dado_entry){ .kind = DADO_ENTRY_FLAG, .flag = flag };
 }
 
-dado_entry dado_entry_figure(dado_figure figure)
+dado_entry dado_entry_estimate(dado_estimate figure)
 {
-    bool none = dado_figure_is_none(figure);
-    return (dado_entry){ .kind = none ? DADO_ENTRY_NONE : DADO_ENTRY_FIGURE, .figure = figure };
+    bool none = dado_estimate_is_none(figure);
+    return (dado_entry){ .kind = none ? DADO_ENTRY_NONE : DADO_ENTRY_ESTIMATE, .figure = figure };
 }
 
-dado_entry dado_entry_whole(int64_t value)
+dado_entry dado_entry_integer(int64_t value)
 {
-    return dado_entry_figure(dado_figure_whole(value));
+    return dado_entry_estimate(dado_estimate_integer(value));
 }
 
 dado_entry dado_entry_real(double value)
 {
-    return dado_entry_figure(dado_figure_real(value));
+    return dado_entry_estimate(dado_estimate_real(value));
 }
 
-// What is borrowed becomes the document's; what there is no memory for is none.
+// Copies borrowed texts of an entry into the document. Without memory the entry is empty.
 static dado_entry kept_entry(dado_document *document, dado_entry entry)
 {
-    bool link = entry.kind == DADO_ENTRY_LINK, words = link || entry.kind == DADO_ENTRY_WORDS;
+    bool link = entry.kind == DADO_ENTRY_LINK, words = link || entry.kind == DADO_ENTRY_TEXT;
     own(document, &entry.words, &entry.target, &entry.figure.unit);
     entry.curve = keep(document, entry.curve, entry.curve_count, sizeof *entry.curve);
     bool lost = (words && !entry.words) || (link && !entry.target) ||
                 (entry.kind == DADO_ENTRY_CURVE && !entry.curve);
-    return lost ? dado_entry_words(NULL) : entry;
+    return lost ? dado_entry_text(NULL) : entry;
 }
 
 void dado_put_entries(dado_part *part, const dado_entry *entries, int count)
 {
     void *held = part->entries;
-    for (int i = 0; part->field_count && i < count; i++) {  // else there was no memory for it
-        dado_entry *entry = one_more(part->document, &held, &part->entry_count, &part->entry_room,
-                                     sizeof *entry);
+    for (int i = 0; part->field_count && i < count; i++) {  // a table without fields had no memory
+        dado_entry *entry =
+            one_more(part->document, &held, &part->entry_count, &part->entry_room, sizeof *entry);
         part->entries = held;
         if (entry) *entry = kept_entry(part->document, entries[i]);
     }
+}
+
+void dado_put_row(dado_part *part)
+{
+    assert(!part->field_count || part->entry_count % part->field_count == 0);
+    dado_entry none = dado_entry_text(NULL);
+    for (int i = 0; i < part->field_count; i++) dado_put_entries(part, &none, 1);
+}
+
+void dado_put_in_column(dado_part *part, const char *column, dado_entry entry)
+{
+    int field = 0;
+    while (field < part->field_count && strcmp(part->fields[field].name, column) != 0) field++;
+    assert(field < part->field_count || part->document->cut);
+    int row = dado_part_rows(part) - 1;
+    if (field == part->field_count || row < 0) return;  // there was no memory for this row
+    part->entries[row * part->field_count + field] = kept_entry(part->document, entry);
 }
 
 void dado_put_curve(dado_part *part, const double *values, int count)
@@ -346,7 +360,7 @@ void dado_put_link_to(dado_part *part, const char *words, const char *target)
     dado_put_entries(part, &link, 1);
 }
 
-void dado_put_aside(dado_part *part)
+void dado_put_row_hidden(dado_part *part)
 {
     assert(part->entry_count > 0 || part->document->cut);
     int row = part->entry_count ? (part->entry_count - 1) / part->field_count : 0;
@@ -369,12 +383,12 @@ void dado_fact_about(dado_part *part, const char *about)
     if (part->count) part->facts[part->count - 1].about = dado_document_copy(part->document, about);
 }
 
-void dado_put_remark(dado_part *part, const dado_error *error, bool warning, const char *text)
+void dado_put_diagnostic(dado_part *part, const dado_error *error, bool warning, const char *text)
 {
-    dado_remark *remark = new_item(part, sizeof *remark);
+    dado_diagnostic *remark = new_item(part, sizeof *remark);
     if (!remark) return;
-    *remark = (dado_remark){ .error = *error, .warning = warning, .text = text };
-    // Remarks about one text share its copy.
+    *remark = (dado_diagnostic){ .error = *error, .warning = warning, .text = text };
+    // Consecutive remarks about the same text share one copy of it.
     const char *last = part->count > 1 ? remark[-1].text : NULL;
     if (last && text && strcmp(last, text) == 0) remark->text = last;
     else own(part->document, &remark->text);

@@ -1,8 +1,8 @@
-// format_csv.c - the tables of a document, for spreadsheets.
+// format_csv.c - writes the tables of a document for spreadsheets.
 //
-// A field is a column; an estimate has two more, for the ends of its interval. No value is an
-// empty field. Where there are several tables each begins with a line `# name`, and an empty line
-// parts them.
+// A field is a column; an estimate has two more, for the ends of its interval. A missing
+// value is an empty field. If there are several tables, each begins with a line `# name`,
+// and an empty line separates them.
 #include "report/format.h"
 
 static void write_real(double value, dado_text *out)
@@ -14,9 +14,9 @@ static void write_entry(const dado_entry *entry, dado_text *out)
 {
     switch (entry->kind) {
     case DADO_ENTRY_NONE: break;
-    case DADO_ENTRY_WORDS: dado_text_csv(out, entry->words); break;
+    case DADO_ENTRY_TEXT: dado_text_csv(out, entry->words); break;
     case DADO_ENTRY_LINK: dado_text_csv(out, entry->target); break;
-    case DADO_ENTRY_FIGURE: write_real(entry->figure.value, out); break;
+    case DADO_ENTRY_ESTIMATE: write_real(entry->figure.value, out); break;
     case DADO_ENTRY_FLAG: dado_text_add(out, entry->flag ? "true" : "false"); break;
     case DADO_ENTRY_CURVE:
         for (int i = 0; i < entry->curve_count; i++) {
@@ -44,7 +44,7 @@ void dado_part_csv(const dado_part *part, int first, dado_text *out)
         if (f > first) dado_text_char(out, ',');
         write_entry(entry, out);
         if (part->fields[f].kind == DADO_FIELD_ESTIMATE) {
-            bool has = entry->kind == DADO_ENTRY_FIGURE;
+            bool has = entry->kind == DADO_ENTRY_ESTIMATE;
             dado_text_char(out, ',');
             if (has) write_real(entry->figure.low, out);
             dado_text_char(out, ',');
@@ -56,10 +56,11 @@ void dado_part_csv(const dado_part *part, int first, dado_text *out)
 
 static bool is_written(const dado_part *part)
 {
-    return part->kind == DADO_PART_TABLE && !part->fleeting;
+    return part->kind == DADO_PART_TABLE && !part->not_reproducible;
 }
 
-static void write_csv(const dado_document *document, const dado_look *look, dado_text *out)
+static void write_csv(const dado_document *document, const dado_terminal_style *look,
+                      dado_text *out)
 {
     (void)look;
     int tables = 0, written = 0;

@@ -1,10 +1,11 @@
-// format_html.c - a document as a page: one file that any browser shows, without a network.
+// format_html.c - writes a document as a page: one file that any browser shows, without a
+// network.
 //
-// It is read from the top. The last section is what makes it science: the command and the
-// parameters that give the same page again. A page loads nothing from anywhere (a policy in its
-// head makes browsers keep to that, whatever slipped in), needs no script to be read, follows the
-// reader's choice of light or dark, and prints. Every name is escaped; drawings alone are markup,
-// and ours.
+// The last section makes the page reproducible: the command and the parameters that
+// produce it again. A page loads nothing from the network, and a content policy in its
+// head enforces this. It can be read without scripts, follows the reader's choice of
+// light or dark, and can be printed. Every name is escaped; only drawings are inserted as
+// markup, and dado makes these itself.
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,13 +14,13 @@
 #include "report/format.h"
 #include "report/svg.h"
 
-// The look of a page, and what is for a page alone. Colours are the variables that drawings use.
+// The style of a page. Colours are the variables that drawings use.
 static const char page_style[] = {
 #include "page.css.h"
     0
 };
 static const char paper_style[] = {
-#include "paper.css.h"
+#include "page_print.css.h"
     0
 };
 
@@ -35,7 +36,8 @@ static void element(dado_text *out, const char *open, const char *text, const ch
     dado_text_add(out, close);
 }
 
-// Sections have a heading that the contents at the top lead to; they end where the next begins.
+// A section has a heading that the table of contents links to; it ends where the next
+// begins.
 static void begin_section(page *p, const char *heading)
 {
     if (p->sections++) dado_text_add(&p->body, "</section>\n");
@@ -55,20 +57,22 @@ static void write_fact(const char *name, const char *value, dado_text *out)
 
 static void write_facts(const dado_part *part, dado_text *out)
 {
-    dado_draft value = { 0 }, about = { 0 };
+    DADO_CLEANUP(dado_text_free) dado_text value = { 0 }, about = { 0 };
     dado_text_add(out, part->large ? "<div class=\"figures\">\n" : "<dl>");
     for (int i = 0; i < part->count; i++) {
         const dado_fact *fact = &part->facts[i];
         if (fact->entry.kind == DADO_ENTRY_NONE) continue;
         dado_text_clear(&value);
         dado_text_clear(&about);
-        dado_entry_say(&fact->entry, &value);
+        dado_entry_print(&fact->entry, &value);
         if (fact->about) dado_text_add(&about, fact->about);
-        else if (fact->entry.kind == DADO_ENTRY_FIGURE) {
-            dado_figure_say_interval(fact->entry.figure, &about);
+        else if (fact->entry.kind == DADO_ENTRY_ESTIMATE) {
+            dado_estimate_print_interval(fact->entry.figure, &about);
         }
         if (part->large) {
-            element(out, "<div class=\"figure\"><b>", dado_text_string(&value), "</b>");
+            bool words = fact->entry.kind == DADO_ENTRY_TEXT;  // smaller: names are long
+            element(out, words ? "<div class=\"figure words\"><b>" : "<div class=\"figure\"><b>",
+                    dado_text_string(&value), "</b>");
             element(out, "<span>", fact->label, "</span>");
             if (about.length) element(out, "<i>", about.data, "</i>");
             dado_text_add(out, "</div>\n");
@@ -82,13 +86,14 @@ static void write_facts(const dado_part *part, dado_text *out)
 
 // --- tables ---
 
-typedef struct column {  // what a page shows of a table: its fields, those with intervals twice
+typedef struct column {  // a column of a page: a field, or the interval of a field
     int field;
     const char *class;
-    double level;  // of the interval it shows; or 0
+    double level;  // level of the interval it shows; or 0
 } column;
 
-// Where a claim rests on intervals, those stay however narrow the screen is, and others go.
+// Returns true if a claim rests on intervals. These stay on a narrow screen, and other columns
+// go.
 static bool rests_on_intervals(const dado_part *part)
 {
     for (int f = 0; f < part->field_count; f++) {
@@ -114,13 +119,13 @@ static int choose_columns(const dado_part *part, column *columns)
     return count;
 }
 
-// What opens where it is clicked, or reached by keyboard: no script is needed.
+// Writes an explanation that opens on a click or by keyboard, without a script.
 static void write_about(const char *text, const char *about, dado_text *out)
 {
     element(out, "<details class=\"about\"><summary>", text, "</summary>");
     for (const char *at = about; *at; at += strspn(at, "\n")) {
         const char *end = strstr(at, "\n\n");
-        dado_draft words = { 0 };
+        DADO_CLEANUP(dado_text_free) dado_text words = { 0 };
         dado_text_add_bytes(&words, at, end ? (size_t)(end - at) : strlen(at));
         element(out, "<p>", dado_text_string(&words), "</p>");
         at += words.length;
@@ -142,20 +147,21 @@ static void write_head(const dado_part *part, const column *columns, int count, 
     dado_text_add(out, "</tr></thead>\n<tbody>\n");
 }
 
-static void write_entry(const dado_entry *entry, bool interval, dado_text *out)
+static void write_entry(const dado_field *field, const dado_entry *entry, bool interval,
+                        dado_text *out)
 {
-    dado_draft words = { 0 };
+    DADO_CLEANUP(dado_text_free) dado_text words = { 0 };
     if (entry->kind == DADO_ENTRY_CURVE) {
-        dado_spark_draw(entry->curve, entry->curve_count, "small curve", out);
+        dado_sparkline_draw(entry->curve, entry->curve_count, "small curve", out);
     } else if (entry->kind == DADO_ENTRY_LINK) {
         element(out, "<a href=\"", entry->target, "\">");
         element(out, "", entry->words, "</a>");
     } else if (entry->about) {
         write_about(entry->words, entry->about, out);
     } else if (!interval) {
-        dado_entry_say(entry, &words);
-    } else if (entry->kind == DADO_ENTRY_FIGURE) {
-        dado_figure_say_interval(entry->figure, &words);
+        dado_cell_print(field, entry, &words);
+    } else if (entry->kind == DADO_ENTRY_ESTIMATE) {
+        dado_estimate_print_interval(entry->figure, &words);
     }
     dado_text_html(out, dado_text_string(&words));
 }
@@ -173,7 +179,8 @@ static void write_table(const dado_part *part, dado_text *out)
             dado_text_add(out, "<tr>");
             for (int c = 0; c < count; c++) {
                 dado_text_addf(out, "<td%s>", columns[c].class);
-                write_entry(&entries[columns[c].field], columns[c].level > 0, out);
+                const dado_field *field = &part->fields[columns[c].field];
+                write_entry(field, &entries[columns[c].field], columns[c].level > 0, out);
                 dado_text_add(out, "</td>");
             }
             dado_text_add(out, "</tr>\n");
@@ -186,30 +193,61 @@ static void write_table(const dado_part *part, dado_text *out)
 
 // --- the other parts ---
 
-static void write_verdicts(const dado_part *part, dado_text *out)
+static void write_verdict(const dado_verdict *v, dado_text *out)
 {
-    dado_text_add(out, "<ul class=\"verdicts\">\n");
-    for (int i = 0; i < part->count; i++) {
-        const dado_verdict *v = &part->verdicts[i];
-        const char *tone = dado_tone_name(v->tone);
-        dado_text_addf(out,
-                       "<li class=\"%s\" data-topic=\"%s\"><span class=\"mark\" role=\"img\" "
-                       "aria-label=\"%s\">%s</span><div>",
-                       tone, v->topic, tone, dado_tone_mark(v->tone));
-        element(out, "<b>", v->claim, "</b>");
-        element(out, "<small>", v->evidence, "</small>");
-        if (v->line[0]) {
-            dado_text_addf(out, "<code>%d | ", v->place.line);
-            element(out, "", v->line, "</code>");
-        }
-        dado_text_add(out, "</div></li>\n");
+    const char *tone = dado_tone_name(v->tone);
+    dado_text_addf(out,
+                   "<li class=\"%s\" data-topic=\"%s\"><span class=\"mark\" role=\"img\" "
+                   "aria-label=\"%s\">%s</span><div>",
+                   tone, v->topic, tone, dado_tone_mark(v->tone));
+    element(out, "<b>", v->claim, "</b>");
+    element(out, "<small>", v->evidence, "</small>");
+    if (v->line[0]) {
+        dado_text_addf(out, "<code>%d | ", v->place.line);
+        element(out, "", v->line, "</code>");
     }
-    dado_text_add(out, "</ul>\n");
+    dado_text_add(out, "</div></li>\n");
 }
 
-static void write_remarks(const dado_part *part, dado_text *out)
+// The worst verdicts come first: what is broken, what to look at, what is unclear, what
+// is fine.
+static int urgency(const dado_verdict *v)
 {
-    dado_draft words = { 0 };
+    switch (v->tone) {
+    case DADO_BAD: return 0;
+    case DADO_WARN: return 1;
+    case DADO_UNSURE: return 2;
+    case DADO_PLAIN:
+    case DADO_GOOD: break;
+    }
+    return 3;
+}
+
+// If there are many verdicts, those after the third are collapsed.
+static void write_verdicts(const dado_part *part, dado_text *out)
+{
+    enum { first_seen = 3, few = 4 };
+    int written = 0, all = part->count;
+    dado_text_add(out, "<ul class=\"verdicts\">\n");
+    for (int turn = 0; turn < 4; turn++) {
+        for (int i = 0; i < all; i++) {
+            if (urgency(&part->verdicts[i]) != turn) continue;
+            if (written++ == first_seen && all > few) {
+                dado_text_addf(
+                    out,
+                    "</ul>\n<details class=\"more\"><summary>%d more findings</summary>\n"
+                    "<ul class=\"verdicts\">\n",
+                    all - first_seen);
+            }
+            write_verdict(&part->verdicts[i], out);
+        }
+    }
+    dado_text_add(out, all > few ? "</ul></details>\n" : "</ul>\n");
+}
+
+static void write_diagnostics(const dado_part *part, dado_text *out)
+{
+    DADO_CLEANUP(dado_text_free) dado_text words = { 0 };
     for (int i = 0; i < part->count; i++) {
         dado_text_add(&words, part->remarks[i].warning ? "warning: " : "error: ");
         dado_error_print(&part->remarks[i].error, part->remarks[i].text, &words);
@@ -229,7 +267,7 @@ static void write_drawn(const dado_part *part, dado_text *out)
     dado_text_add(out, "</figure>\n");
 }
 
-static void write_line(const char *label, const char *text, dado_text *out)  // to be copied
+static void write_line(const char *label, const char *text, dado_text *out)  // a line to be copied
 {
     if (label) element(out, "<p class=\"label\">", label, "</p>\n");
     element(out, "<pre class=\"line\"><code>", text, "</code></pre>\n");
@@ -255,7 +293,7 @@ static void write_part(const dado_part *part, dado_text *out)
         else if (part->words) element(out, "<pre>", part->words, "</pre>\n");
         break;
     case DADO_PART_SOURCE: element(out, "<pre>", part->words, "</pre>\n"); break;
-    case DADO_PART_DIAGNOSTICS: write_remarks(part, out); break;
+    case DADO_PART_DIAGNOSTICS: write_diagnostics(part, out); break;
     case DADO_PART_LINKS:
         for (int i = 0; i < part->count; i++) {
             write_line(part->links[i].label, part->links[i].target, out);
@@ -270,7 +308,7 @@ static const dado_part *next_here(const dado_part *part)
     return part;
 }
 
-// Drawings that follow one another stand in one gallery.
+// Consecutive drawings are put into one gallery.
 static void write_parts(page *p, const dado_document *document)
 {
     bool gallery = false;
@@ -348,18 +386,20 @@ void dado_page_parts(const dado_document *document, dado_text *out)
 
 void dado_page_head(const char *allowed, const char *title, const char *more, dado_text *out)
 {
-    dado_text_addf(
-        out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-             "style-src 'unsafe-inline'; %s; base-uri 'none'; form-action 'none'\">\n"
-             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-             "<meta name=\"referrer\" content=\"no-referrer\">\n"
-             "<meta name=\"generator\" content=\"dado\">\n", allowed);
+    dado_text_addf(out,
+                   "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                   "style-src 'unsafe-inline'; %s; base-uri 'none'; form-action 'none'\">\n"
+                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                   "<meta name=\"referrer\" content=\"no-referrer\">\n"
+                   "<meta name=\"generator\" content=\"dado\">\n",
+                   allowed);
     element(out, "<title>", title, more);
     dado_text_add(out, "</title>\n<style>\n");
 }
 
-static void write_html(const dado_document *document, const dado_look *look, dado_text *out)
+static void write_html(const dado_document *document, const dado_terminal_style *look,
+                       dado_text *out)
 {
     (void)look;
     const char *title = *document->title ? document->title : document->job;

@@ -1,8 +1,9 @@
-// format_junit.c - verdicts, promises and diagnostics as test cases, for continuous integration.
+// format_junit.c - writes verdicts, assertions and diagnostics as test cases, for
+// continuous integration.
 //
-// A verdict that gives alarm, a promise that is not kept and an error in a text are failures, and
-// so are warnings where nothing but those made the answer fail; everything else passes. Services
-// that read JUnit's XML show them as tests.
+// Failures are verdicts that raise an alarm, assertions that do not hold and errors in a
+// text. Warnings are failures if nothing else made the answer fail. Everything else
+// passes. Services that read JUnit's XML show them as tests.
 #include <string.h>
 
 #include "report/format.h"
@@ -45,7 +46,7 @@ static void add_promises(suite *s, const dado_part *part)
 {
     for (int row = 0; row < dado_part_rows(part); row++) {
         const dado_entry *entry = &part->entries[row * part->field_count];
-        dado_draft words = { 0 };
+        DADO_CLEANUP(dado_text_free) dado_text words = { 0 };
         dado_text_addf(&words, "asserted: %s", entry[0].words);
         add_case(s, dado_text_string(&words), entry[1].flag ? NULL : entry[2].words, "");
     }
@@ -55,8 +56,8 @@ static void add_remarks(suite *s, const dado_part *part, bool failed)
 {
     for (int i = 0; i < part->count; i++) failed = failed && part->remarks[i].warning;
     for (int i = 0; i < part->count; i++) {
-        const dado_remark *r = &part->remarks[i];
-        dado_draft name = { 0 };
+        const dado_diagnostic *r = &part->remarks[i];
+        DADO_CLEANUP(dado_text_free) dado_text name = { 0 };
         const char *file = r->error.place.source ? r->error.place.source : "";
         dado_text_addf(&name, "%s:%d %s", file, r->error.place.line, r->error.code);
         add_case(s, dado_text_string(&name), r->warning && !failed ? NULL : r->error.text, "");
@@ -64,12 +65,13 @@ static void add_remarks(suite *s, const dado_part *part, bool failed)
     if (part->count == 0) add_case(s, "check", NULL, "");
 }
 
-static void write_junit(const dado_document *document, const dado_look *look, dado_text *out)
+static void write_junit(const dado_document *document, const dado_terminal_style *look,
+                        dado_text *out)
 {
     (void)look;
     suite s = { .group = document->job ? document->job : "dado" };
     for (const dado_part *part = document->first; part; part = part->next) {
-        if (dado_part_judges(part)) add_verdicts(&s, part);
+        if (dado_part_has_verdicts(part)) add_verdicts(&s, part);
         else if (part->kind == DADO_PART_DIAGNOSTICS) add_remarks(&s, part, document->failed);
         else if (part->kind == DADO_PART_TABLE && strcmp(part->name, "asserted") == 0) {
             add_promises(&s, part);

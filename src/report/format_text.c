@@ -1,17 +1,17 @@
-// format_text.c - a document for people at a terminal, as wide and as coloured as that is.
+// format_text.c - prints a document at a terminal, in its width and colours.
 #include <stdio.h>
 #include <string.h>
 
 #include "report/format.h"
-#include "report/sheet.h"
-#include "measure/words.h"
+#include "report/column_layout.h"
+#include "measure/number_format.h"
 
-static void bold(dado_text *out, const dado_look *look, const char *words)
+static void bold(dado_text *out, const dado_terminal_style *look, const char *words)
 {
     dado_text_addf(out, look->colour ? "\033[1m%s\033[0m" : "%s", words);
 }
 
-static void write_words(const dado_part *part, const dado_look *look, dado_text *out)
+static void write_words(const dado_part *part, const dado_terminal_style *look, dado_text *out)
 {
     int indent = part->attached ? 2 : 0;
     dado_text_addf(out, "%*s", indent, "");
@@ -19,44 +19,46 @@ static void write_words(const dado_part *part, const dado_look *look, dado_text 
     dado_text_end_line(out);
 }
 
-static void write_facts(const dado_part *part, const dado_look *look, dado_text *out)
+static void write_facts(const dado_part *part, const dado_terminal_style *look, dado_text *out)
 {
-    static const dado_sheet_column heads[] = { { .title = "" }, { .title = "" } };
-    DADO_ENDS(dado_sheet_free) dado_sheet sheet = { .columns = heads, .count = 2 };
+    static const dado_layout_column heads[] = { { .title = "" }, { .title = "" } };
+    DADO_CLEANUP(dado_column_layout_free)
+    dado_column_layout sheet = { .columns = heads, .count = 2 };
     for (int i = 0; i < part->count; i++) {
         const dado_fact *fact = &part->facts[i];
         if (fact->entry.kind == DADO_ENTRY_NONE) continue;
-        dado_sheet_cell(&sheet, fact->label);
-        dado_text *cell = dado_sheet_begin(&sheet);
-        dado_entry_say(&fact->entry, cell);
-        if (fact->entry.kind == DADO_ENTRY_FIGURE && dado_figure_has_interval(fact->entry.figure)) {
+        dado_column_layout_cell(&sheet, fact->label);
+        dado_text *cell = dado_column_layout_begin_cell(&sheet);
+        dado_entry_print(&fact->entry, cell);
+        if (fact->entry.kind == DADO_ENTRY_ESTIMATE &&
+            dado_estimate_has_interval(fact->entry.figure)) {
             dado_text_add(cell, " (");
-            dado_figure_say_interval(fact->entry.figure, cell);
+            dado_estimate_print_interval(fact->entry.figure, cell);
             dado_text_char(cell, ')');
         }
         if (fact->about) dado_text_addf(cell, ", %s", fact->about);
     }
-    dado_sheet_print(&sheet, look->columns, look->colour, !look->seen, out);
+    dado_column_layout_print(&sheet, look->columns, look->colour, !look->seen, out);
 }
 
 // --- tables ---
 
-// Columns of the terminal: a field, and the interval of one.
-static int choose_columns(const dado_part *part, dado_sheet_column *columns)
+// Lists the columns for the terminal: each field, and each interval of a field.
+static int choose_columns(const dado_part *part, dado_layout_column *columns)
 {
     int count = 0;
-    for (int f = 0; f < part->field_count && count + 2 <= DADO_SHEET_COLUMNS; f++) {
+    for (int f = 0; f < part->field_count && count + 2 <= DADO_LAYOUT_COLUMNS_MAX; f++) {
         const dado_field *field = &part->fields[f];
         bool here = dado_is_for(field->reader, DADO_FOR_TERMINALS) && !field->group;
         if (!here || field->kind == DADO_FIELD_CURVE) continue;
         bool right = field->kind == DADO_FIELD_NUMBER || field->kind == DADO_FIELD_ESTIMATE;
-        columns[count++] = (dado_sheet_column){ field->title, right, field->rank, .field = f };
+        columns[count++] = (dado_layout_column){ field->title, right, field->rank, .field = f };
         double level = field->kind == DADO_FIELD_ESTIMATE ? dado_part_level(part, f) : 0;
         if (level == 0) continue;
-        dado_sheet_column *interval = &columns[count++];
-        *interval = (dado_sheet_column){ interval->level, true, field->rank + !field->steady, true,
-                                         .field = f };
-        dado_said said = dado_said_real(level * 100);
+        dado_layout_column *interval = &columns[count++];
+        *interval = (dado_layout_column){ interval->level, true, field->rank + !field->steady, true,
+                                          .field = f };
+        dado_number_string said = dado_string_real(level * 100);
         snprintf(interval->level, sizeof interval->level, "%.12s %%", said.s);
     }
     return count;
@@ -65,8 +67,8 @@ static int choose_columns(const dado_part *part, dado_sheet_column *columns)
 static bool same_entry(const dado_entry *a, const dado_entry *b)
 {
     if (a->kind != b->kind) return false;
-    if (a->kind == DADO_ENTRY_WORDS) return strcmp(a->words, b->words) == 0;
-    return a->kind != DADO_ENTRY_FIGURE || a->figure.value == b->figure.value;
+    if (a->kind == DADO_ENTRY_TEXT) return strcmp(a->words, b->words) == 0;
+    return a->kind != DADO_ENTRY_ESTIMATE || a->figure.value == b->figure.value;
 }
 
 static bool same_group(const dado_part *part, int row, int other)
@@ -80,59 +82,63 @@ static bool same_group(const dado_part *part, int row, int other)
     return true;
 }
 
-static void write_group(const dado_part *part, int row, const dado_look *look, dado_text *to)
+static void write_group(const dado_part *part, int row, const dado_terminal_style *look,
+                        dado_text *to)
 {
     bool first = true;
-    dado_draft words = { 0 };
+    DADO_CLEANUP(dado_text_free) dado_text words = { 0 };
     dado_text *out = &words;
     for (int f = 0; f < part->field_count; f++) {
         if (!part->fields[f].group) continue;
         if (!first) dado_text_add(out, ", ");
         bool number = part->fields[f].kind == DADO_FIELD_NUMBER;
         if (number) dado_text_addf(out, "%s ", part->fields[f].title);
-        dado_entry_say(&part->entries[row * part->field_count + f], out);
+        dado_cell_print(&part->fields[f], &part->entries[row * part->field_count + f], out);
         first = false;
     }
     dado_text_wrap(to, dado_text_string(&words), 2, look->columns, 0);
     dado_text_char(to, '\n');
 }
 
-// One cell; words before the last column are cut short unless they are to stay whole, so that one
-// long name takes no more room than it is worth.
-static void write_cell(const dado_entry *entry, bool interval, bool whole, dado_text *out)
+// Writes one cell. Words before the last column are cut short unless they must stay whole, so
+// that one long name does not take all the room.
+static void write_cell(const dado_field *field, const dado_entry *entry, bool interval, bool whole,
+                       dado_text *out)
 {
     enum { most_words = 40 };
     if (interval) {
-        if (entry->kind == DADO_ENTRY_FIGURE) dado_figure_say_interval(entry->figure, out);
-    } else if (entry->kind == DADO_ENTRY_WORDS && !whole && strlen(entry->words) > most_words) {
+        if (entry->kind == DADO_ENTRY_ESTIMATE) dado_estimate_print_interval(entry->figure, out);
+    } else if (entry->kind == DADO_ENTRY_TEXT && !whole && strlen(entry->words) > most_words) {
         size_t length = most_words - 3;
         while (length && ((unsigned char)entry->words[length] & 0xC0) == 0x80) length--;
         dado_text_add_bytes(out, entry->words, length);
         dado_text_add(out, "...");
     } else {
-        dado_entry_say(entry, out);
+        dado_cell_print(field, entry, out);
     }
 }
 
-static void write_rows(const dado_part *part, int from, int to, const dado_look *look,
+static void write_rows(const dado_part *part, int from, int to, const dado_terminal_style *look,
                        dado_text *out)
 {
-    dado_sheet_column columns[DADO_SHEET_COLUMNS];
+    dado_layout_column columns[DADO_LAYOUT_COLUMNS_MAX];
     int count = choose_columns(part, columns);
     if (!count) return;
-    DADO_ENDS(dado_sheet_free) dado_sheet sheet = { .columns = columns, .count = count };
+    DADO_CLEANUP(dado_column_layout_free)
+    dado_column_layout sheet = { .columns = columns, .count = count };
     for (int row = from; row < to; row++) {
         if (part->entries[row * part->field_count].aside) continue;
         for (int c = 0; c < count; c++) {
             const dado_entry *entry = &part->entries[row * part->field_count + columns[c].field];
             bool whole = c + 1 == count || part->fields[columns[c].field].whole;
-            write_cell(entry, columns[c].rests, whole, dado_sheet_begin(&sheet));
+            write_cell(&part->fields[columns[c].field], entry, columns[c].rests, whole,
+                       dado_column_layout_begin_cell(&sheet));
         }
     }
-    dado_sheet_print(&sheet, look->columns, look->colour, !look->seen, out);
+    dado_column_layout_print(&sheet, look->columns, look->colour, !look->seen, out);
 }
 
-static void write_table(const dado_part *part, const dado_look *look, dado_text *out)
+static void write_table(const dado_part *part, const dado_terminal_style *look, dado_text *out)
 {
     int rows = dado_part_rows(part);
     if (part->caption) {
@@ -152,17 +158,17 @@ static void write_table(const dado_part *part, const dado_look *look, dado_text 
 
 // --- the rest ---
 
-static void write_remarks(const dado_part *part, const dado_look *look, dado_text *out)
+static void write_diagnostics(const dado_part *part, const dado_terminal_style *look,
+                              dado_text *out)
 {
     for (int i = 0; i < part->count; i++) {
-        const dado_remark *remark = &part->remarks[i];
+        const dado_diagnostic *remark = &part->remarks[i];
         const char *word = remark->warning ? "warning:" : "error:";
-        if (look->colour)
-            dado_text_addf(out, "\033[%dm%s\033[0m", remark->warning ? 33 : 31, word);
+        if (look->colour) dado_text_addf(out, "\033[%dm%s\033[0m", remark->warning ? 33 : 31, word);
         else dado_text_add(out, word);
         if (look->seen) {
-            dado_error_print_in(&remark->error, remark->text, look->columns, (int)strlen(word),
-                                out);
+            dado_error_print_wrapped(&remark->error, remark->text, look->columns, (int)strlen(word),
+                                     out);
         } else {
             dado_text_char(out, ' ');
             dado_error_print(&remark->error, remark->text, out);
@@ -187,10 +193,43 @@ void dado_verdicts_print(const dado_verdict *verdicts, int count, int columns, b
         dado_text_char(out, '\n');
         if (v->place.line) {
             dado_text_addf(out, "%*s%s:%d:%d\n", indent, "", v->place.source, v->place.line,
-                           v->place.column);
+                           v->characters.begin);
             if (v->line[0]) dado_text_addf(out, "%*s%d | %s\n", indent, "", v->place.line, v->line);
         }
     }
+}
+
+// Writes the worst verdicts with the hints below each, or all of them.
+static void write_verdicts(const dado_part *part, const dado_terminal_style *look, dado_text *out)
+{
+    bool few = part->worst > 0 && part->worst < part->count && !look->all;
+    int count = few ? part->worst : part->count;
+    for (int i = 0; i < count; i++) {
+        dado_verdicts_print(&part->verdicts[i], 1, look->columns, look->colour, out);
+        const char *hint = part->hints && i < part->worst ? part->hints[i] : NULL;
+        while (hint && *hint) {
+            DADO_CLEANUP(dado_text_free) dado_text line = { 0 };
+            size_t length = strcspn(hint, "\n");
+            dado_text_add_bytes(&line, hint, length);
+            dado_text_add(out, "      ");
+            dado_text_wrap(out, dado_text_string(&line), 8, look->columns, 6);
+            dado_text_char(out, '\n');
+            hint += length + (hint[length] == '\n');
+        }
+    }
+    if (!few) return;
+    int left = part->count - count;
+    DADO_CLEANUP(dado_text_free) dado_text line = { 0 };
+    dado_text_addf(&line, "%d more finding%s:", left, left == 1 ? "" : "s");
+    dado_text_addf(out, "\n%s", dado_text_string(&line));
+    dado_text_addf(&line, " %s", part->rest);
+    if (dado_text_width(dado_text_string(&line), line.length) <= look->columns) {
+        dado_text_addf(out, " %s\n", part->rest);
+        return;
+    }
+    dado_text_char(out, '\n');
+    dado_text_add_command(out, part->rest, look->columns);
+    dado_text_char(out, '\n');
 }
 
 static void write_links(const dado_part *part, dado_text *out)
@@ -208,8 +247,8 @@ static const char *ink_of(const dado_part *part, char sign)
     return NULL;
 }
 
-// A picture in characters; one that is wider than the terminal goes on in strips below.
-static void write_picture(const dado_part *part, const dado_look *look, dado_text *out)
+// Writes a picture in characters. One that is wider than the terminal is cut into strips.
+static void write_picture(const dado_part *part, const dado_terminal_style *look, dado_text *out)
 {
     size_t widest = 0, wide = look->columns > 20 ? (size_t)look->columns : 80;
     bool plain = true;
@@ -235,51 +274,68 @@ static void write_picture(const dado_part *part, const dado_look *look, dado_tex
     }
 }
 
-static void write_part(const dado_part *part, const dado_look *look, dado_text *out)
+// Writes a picture whose characters are words: lines that are too long go on below, indented.
+static void write_wrapped_picture(const dado_part *part, int columns, dado_text *out)
+{
+    for (const char *line = part->words; *line;) {
+        size_t length = strcspn(line, "\n");
+        DADO_CLEANUP(dado_text_free) dado_text one = { 0 };
+        dado_text_add_bytes(&one, line, length);
+        // Lines that fit may be aligned by blanks, so they stay as they are.
+        if (length <= (size_t)columns) dado_text_add(out, dado_text_string(&one));
+        else dado_text_wrap(out, dado_text_string(&one), 4, columns, 0);
+        dado_text_char(out, '\n');
+        line += length + (line[length] == '\n');
+    }
+}
+
+static void write_part(const dado_part *part, const dado_terminal_style *look, dado_text *out)
 {
     switch (part->kind) {
     case DADO_PART_TEXT: write_words(part, look, out); break;
     case DADO_PART_FACTS: write_facts(part, look, out); break;
-    case DADO_PART_VERDICTS:
-        dado_verdicts_print(part->verdicts, part->count, look->columns, look->colour, out);
-        break;
+    case DADO_PART_VERDICTS: write_verdicts(part, look, out); break;
     case DADO_PART_TABLE: write_table(part, look, out); break;
     case DADO_PART_CHART:
-        if (part->shape == DADO_SHAPE_HEAT)
-            dado_heat_blocks(&part->drawn.heat, look->columns, out);
+        if (part->shape == DADO_SHAPE_HEATMAP)
+            dado_heatmap_text(&part->drawn.heat, look->columns, out);
         break;
     case DADO_PART_PICTURE:
         if (part->caption) dado_text_addf(out, "%s\n", part->caption);
-        if (part->words) write_picture(part, look, out);
+        if (part->words && part->wrapped)
+            write_wrapped_picture(part, look->columns > 20 ? look->columns : 80, out);
+        else if (part->words) write_picture(part, look, out);
         break;
     case DADO_PART_SOURCE:
         if (part->caption) dado_text_addf(out, "%s\n", part->caption);
         if (part->words) dado_text_add(out, part->words);
         dado_text_end_line(out);
         break;
-    case DADO_PART_DIAGNOSTICS: write_remarks(part, look, out); break;
+    case DADO_PART_DIAGNOSTICS: write_diagnostics(part, look, out); break;
     case DADO_PART_LINKS: write_links(part, out); break;
     }
 }
 
-static void write_parts(const dado_document *document, bool verdicts, const dado_look *look,
-                        dado_text *out)
+static void write_parts(const dado_document *document, bool verdicts,
+                        const dado_terminal_style *look, dado_text *out)
 {
     for (const dado_part *part = document->first; part; part = part->next) {
         bool last = part->kind == DADO_PART_VERDICTS && !part->large;
         if (!dado_is_for(part->reader, DADO_FOR_TERMINALS) || verdicts != last) continue;
+        if (part->detail && !look->all) continue;
         size_t before = out->length;
         if (before && !part->attached) dado_text_char(out, '\n');
         size_t begun = out->length;
         write_part(part, look, out);
-        // Nothing to say, and no empty line to say it in.
-        if (out->length == begun) dado_text_shorten(out, before);
+        // An empty part leaves no empty line.
+        if (out->length == begun) dado_text_truncate(out, before);
     }
 }
 
-// The end is what stays in sight at a terminal, so verdicts come last, but for those that
-// everything else has to be read by.
-static void write_text(const dado_document *document, const dado_look *look, dado_text *out)
+// At a terminal the end stays visible, so verdicts come last. Verdicts on which all
+// figures depend come first.
+static void write_text(const dado_document *document, const dado_terminal_style *look,
+                       dado_text *out)
 {
     enum { usual = 80 };
     if (*document->title) {

@@ -1,4 +1,4 @@
-// picture_png.c - a picture as PNG: the one place that knows Cairo.
+// picture_png.c - draws a picture as PNG, with Cairo. SVG is drawn with Cairo in svg_painter.c.
 #include "report/picture_shape.h"
 
 #include <math.h>
@@ -12,8 +12,8 @@ static void set_ink(cairo_t *canvas, dado_ink ink)
                           (ink >> 8 & 255) / 255.0, (ink & 255) / 255.0);
 }
 
-typedef struct stream {  // a sheet being read
-    const dado_sheet *sheet;
+typedef struct stream {  // a PNG that is being read
+    const dado_sprite_sheet *sheet;
     size_t at;
 } stream;
 
@@ -26,11 +26,11 @@ static cairo_status_t give_bytes(void *context, unsigned char *bytes, unsigned c
     return CAIRO_STATUS_SUCCESS;
 }
 
-// Pixels stay pixels, however large.
-static void paint_sprite(const dado_shape *shape, const dado_spot *to, cairo_surface_t *sheet,
-                         cairo_t *canvas)
+// Sprites are enlarged without smoothing.
+static void paint_sprite(const dado_shape *shape, const dado_picture_point *to,
+                         cairo_surface_t *sheet, cairo_t *canvas)
 {
-    const dado_spot *from = to + 1;
+    const dado_picture_point *from = to + 1;
     cairo_set_source_surface(canvas, sheet, to->x - from->x, to->y - from->y);
     cairo_pattern_set_filter(cairo_get_source(canvas), CAIRO_FILTER_NEAREST);
     cairo_rectangle(canvas, to->x, to->y, shape->size, shape->size);
@@ -40,7 +40,7 @@ static void paint_sprite(const dado_shape *shape, const dado_spot *to, cairo_sur
 static void paint_shape(const dado_picture *picture, const dado_shape *shape,
                         cairo_surface_t *sheet, cairo_t *canvas)
 {
-    const dado_spot *p = picture->points + shape->first;
+    const dado_picture_point *p = picture->points + shape->first;
     if (shape->form == sprite) {
         if (sheet) paint_sprite(shape, p, sheet, canvas);
         return;

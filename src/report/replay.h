@@ -1,56 +1,59 @@
-// replay.h - one match again: as a page, in words, as a log and as numbers.
+// replay.h - one match replayed: as a page, in words, as a log and as numbers.
 #pragma once
 
-#include "core/face.h"
+#include "core/game_extras.h"
 #include "lab/replay.h"
 
-// ---- as one HTML file, to be stepped through in any browser
+// ---- as one HTML file, to step through in any browser ----
 //
-// A page is filled while the match is played again and checked: it holds what changed from step to
-// step, not the states. How a game's table is recorded is up to its face: in its own way, drawn
-// from its scenes, or printed.
+// The page is filled while the match is replayed and checked. It holds what changed from
+// step to step, not the states. The game's extras decide how a table is recorded: in the
+// game's own way, drawn from its scenes, or printed.
 
-extern const dado_recorder dado_record_tables;  // any game's, drawn where it has scenes
+extern const dado_recorder dado_replay_frame_recorder;  // for any game; draws it if it has scenes
 
-bool dado_replay_page(const dado_replay *replay, dado_arena *arena, dado_text *out,
+bool dado_replay_page(const dado_replay *replay, dado_region *region, dado_text *out,
                       dado_error *err);
 
-// ---- as a reel, with every state of it kept to go back to
+// ---- as a transcript, which keeps every state so that one can go back ----
 
-typedef struct dado_reel {
+typedef struct dado_transcript {
     const dado_replay *replay;
-    dado_game game;  // that it was played with
+    dado_game game;  // the game it was played with
     unsigned char *states;
-    int *noted;  // of each state, how many notes were made until the step taken there
-    dado_note_walk walk;
+    int *noted;  // per state: number of notes made before the step taken there
+    dado_note_cursor walk;
     int count, room;  // of states
     bool full;
-} dado_reel;
+} dado_transcript;
 
-// Plays it again and compares, as dado_replay_check does. To be freed in either case.
-bool dado_reel_fill(dado_reel *reel, const dado_replay *replay, dado_arena *arena, dado_error *err);
-void dado_reel_free(dado_reel *reel);
+// Replays the match and compares it, as dado_replay_check does. Must be freed in either case.
+bool dado_transcript_fill(dado_transcript *reel, const dado_replay *replay, dado_region *region,
+                          dado_error *err);
+void dado_transcript_free(dado_transcript *reel);
 
-const void *dado_reel_state(const dado_reel *reel, int at);
+const void *dado_transcript_state(const dado_transcript *reel, int at);
 
-// What happened before state `at`, with what referees noted, and how the table looks then to
-// `eyes`; painted in colours where the game can.
-void dado_reel_say(const dado_reel *reel, int at, int eyes, bool colour, dado_text *out);
+// Prints what happened before state `at`, with the referee's notes, and the table as `eyes` sees
+// it, in colours if the game can.
+void dado_transcript_print(const dado_transcript *reel, int at, int eyes, bool colour,
+                           dado_text *out);
 
-// How it ended, and who came where.
-void dado_reel_say_end(const dado_reel *reel, dado_text *out);
+// Prints how the match ended, and everybody's place.
+void dado_transcript_print_end(const dado_transcript *reel, dado_text *out);
 
-// ---- as a log: what happened, an event a line, for programs or for people
+// ---- as a log: one event per line, for programs or for people ----
 
-// Plays the match's moves again with somebody listening. `game` is the one the
-// replay opened. A world with a log of its own writes that; of any other game a line tells a step.
-bool dado_events_write(const dado_replay *replay, const dado_game *game, bool words, dado_text *out,
-                       dado_error *err);
+// Replays the match and writes its events. A world with a log of its own writes that; other games
+// get a line per step. `game` is the one that the replay opened.
+bool dado_replay_events_write(const dado_replay *replay, const dado_game *game, bool words,
+                              dado_text *out, dado_error *err);
 
-// ---- as arrays of numbers, for those who learn from matches
+// ---- as arrays of numbers, for machine learning ----
 
-// Writes into `folder`, a NumPy array a file, a row for every decision: what the seat on turn saw,
-// block by block as the game's face describes it, what it could do and what it did, and how the
-// match ended. `eyes` is the seat whose decisions are written; DADO_NOBODY writes everybody's.
-bool dado_planes_write(const dado_replay *replay, int eyes, const char *folder, dado_arena *arena,
-                       dado_error *err);
+// Writes one NumPy array per file into `folder`, with a row for every decision: what the
+// seat on turn saw, block by block as the game's extras describe it, what it could do,
+// what it did, and how the match ended. `eyes` is the seat whose decisions are written;
+// DADO_NOBODY writes everybody's.
+bool dado_replay_tensors_write(const dado_replay *replay, int eyes, const char *folder,
+                               dado_region *region, dado_error *err);

@@ -89,7 +89,7 @@ dado.start = () => {
   match.seats.forEach((name, seat) => {
     const chip = dado.html("div", { class: "seat", "data-seat": seat }, find("seats"));
     dado.html("i", { style: `background:${dado.colour(seat)}` }, chip);
-    dado.html("b", {}, chip, `p${seat}`);
+    dado.html("b", {}, chip, `P${seat + 1}`);
     dado.html("span", {}, chip, name);
     const place = match.places[seat] === 0 ? "first" : `place ${match.places[seat] + 1}`;
     dado.html("small", {}, chip, place);
@@ -105,7 +105,7 @@ dado.start = () => {
   const eyesRow = find("eyes");
   for (const who of looks) {
     const button = dado.html("button", { "data-eyes": who }, eyesRow,
-                             who < 0 ? "all open" : `p${who}`);
+                             who < 0 ? "all open" : `P${who + 1}`);
     button.addEventListener("click", () => look(who));
   }
   if (looks.length === 1) find("eyes-card").hidden = true;
@@ -174,7 +174,7 @@ dado.start = () => {
     return (row) => {
       cursor.setAttribute("x1", x(row));
       cursor.setAttribute("x2", x(row));
-      values.textContent = chart.values[row].map((v, p) => `p${p} ${Math.round(v * 100) / 100}`)
+      values.textContent = chart.values[row].map((v, p) => `P${p + 1} ${Math.round(v * 100) / 100}`)
         .join("   ");
     };
   });
@@ -194,7 +194,7 @@ dado.start = () => {
     let now = null;
     for (let i = from; i <= to; i++) {
       const [actor, , round] = match.steps[i];
-      const who = actor === -1 ? "chance" : actor >= 0 ? `p${actor}` : "";
+      const who = actor === -1 ? "chance" : actor >= 0 ? `P${actor + 1}` : "";
       const line = dado.html("li", { "data-step": i, class: i === at ? "now" : "" }, log,
                              `r${round} ${who} ${said(i)}`);
       if (actor >= 0) line.style.borderLeftColor = dado.colour(actor);

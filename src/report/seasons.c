@@ -1,35 +1,35 @@
-// seasons.c - see report.h.
+// seasons.c - see report_functions.h.
 #define _POSIX_C_SOURCE 200809L
-#include "report/report.h"
+#include "report/report_functions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
-#include "measure/words.h"
+#include "measure/number_format.h"
 
 enum { most_columns = 12, most_lines = 8 };
 
 typedef struct board {
     dado_document *d;
     const dado_seasons *s;
-    int *order;  // from the best of all seasons to the worst
+    int *order;  // players, best over all seasons first
 } board;
 
 static bool make_order(board *b)
 {
     const dado_seasons *s = b->s;
-    b->order = dado_new(&b->d->arena, int, s->players + 1);
+    b->order = dado_new(&b->d->region, int, s->players + 1);
     if (!b->order) return false;
-    dado_order(&s->overall->points, sizeof *s->overall, s->players, b->order);
+    dado_rank_descending(&s->overall->points, sizeof *s->overall, s->players, b->order);
     return true;
 }
 
-static dado_figure rating_of(const dado_rating *r)
+static dado_estimate rating_of(const dado_rating *r)
 {
-    if (!r->matches) return dado_figure_none();
-    return dado_figure_between((dado_interval){ r->points, r->low, r->high }, DADO_FIGURE_WHOLE,
-                               r->matches, 0.95);
+    if (!r->matches) return dado_estimate_none();
+    return dado_estimate_between((dado_interval){ r->points, r->low, r->high },
+                                 DADO_ESTIMATE_INTEGER, r->matches, 0.95);
 }
 
 static int best_of(const dado_seasons *s, const dado_season *season)
@@ -46,11 +46,9 @@ static void add_list(const board *b)
 {
     const dado_seasons *s = b->s;
     dado_part *part = dado_table(
-        b->d, "seasons",
-        DADO_FIELD(NUMBER, "season", "season"),
+        b->d, "seasons", DADO_FIELD(NUMBER, "season", "season"),
         DADO_FIELD(NUMBER, "run", "run", .about = "In the store; of several the first"),
-        DADO_FIELD(WORDS, "when", "when", .rank = 2),
-        DADO_FIELD(NUMBER, "matches", "matches"),
+        DADO_FIELD(WORDS, "when", "when", .rank = 2), DADO_FIELD(NUMBER, "matches", "matches"),
         DADO_FIELD(NUMBER, "players", "players", .rank = 1),
         DADO_FIELD(WORDS, "best", "rated best"),
         DADO_FIELD(FLAG, "finished", "finished", .rank = 3),
@@ -72,7 +70,7 @@ static void add_chart(const board *b)
     const dado_seasons *s = b->s;
     int lines = s->players < most_lines ? s->players : most_lines, n = s->count;
     dado_series *series = calloc((size_t)lines + 1, sizeof *series);
-    double *values = calloc((size_t)(lines * n * 3 + 1), sizeof *values);
+    double *values = calloc((size_t)lines * (size_t)n * 3 + 1, sizeof *values);
     char(*numbers)[12] = calloc((size_t)n + 1, sizeof *numbers);
     const char **labels = calloc((size_t)n + 1, sizeof *labels);
     if (series && values && numbers && labels && n > 1) {
@@ -88,15 +86,22 @@ static void add_chart(const board *b)
                 low[i] = r->matches ? r->low : DADO_NONE;
                 high[i] = r->matches ? r->high : DADO_NONE;
             }
-            series[k] = (dado_series){ .name = s->names[b->order[k]], .mark = DADO_LINE,
-                                       .count = n, .y = y, .low = low, .high = high };
+            series[k] = (dado_series){ .name = s->names[b->order[k]],
+                                       .mark = DADO_LINE,
+                                       .count = n,
+                                       .y = y,
+                                       .low = low,
+                                       .high = high };
         }
         dado_chart chart = {
             .title = "Ratings over seasons",
             .about = "Rating of each player in each season, with its 95 % interval.",
             .x = { .title = "season", .labels = labels, .label_count = n },
             .y = { .title = "points; 400 are odds of ten to one" },
-            .series = series, .count = lines, .width = 700, .height = 360,
+            .series = series,
+            .count = lines,
+            .width = 700,
+            .height = 360,
         };
         dado_document_chart(b->d, DADO_PART("ratings_chart", .heading = chart.title), &chart);
     } else if (n > 1) {
@@ -112,11 +117,10 @@ static void add_ratings(const board *b)
 {
     const dado_seasons *s = b->s;
     int shown = s->count < most_columns ? s->count : most_columns, from = s->count - shown;
-    dado_part *part = dado_table(
-        b->d, "ratings",
-        DADO_FIELD(WORDS, "player", "player"),
-        DADO_FIELD(ESTIMATE, "all", "all seasons",
-                   .about = "Of all matches at once, as if nobody had changed"));
+    dado_part *part =
+        dado_table(b->d, "ratings", DADO_FIELD(WORDS, "player", "player"),
+                   DADO_FIELD(ESTIMATE, "all", "all seasons",
+                              .about = "Of all matches at once, as if nobody had changed"));
     for (int i = 0; i < shown; i++) {
         char name[32], title[32];
         snprintf(name, sizeof name, "season_%d", from + i + 1);
@@ -134,11 +138,12 @@ static void add_ratings(const board *b)
     }
 }
 
-// Whose rating changed, from its first season to its last, by more than both intervals leave open.
+// Adds players whose rating changed, from their first season to their last, by more than
+// both intervals allow.
 static void add_changes(const board *b)
 {
     const dado_seasons *s = b->s;
-    dado_draft said = { 0 };
+    DADO_CLEANUP(dado_text_free) dado_text said = { 0 };
     int count = 0;
     for (int k = 0; k < s->players; k++) {
         const dado_rating *first = NULL, *last = NULL;
@@ -153,9 +158,9 @@ static void add_changes(const board *b)
         if (!rose && !fell) continue;
         dado_text_addf(&said, "%s%s %s from ", count++ ? "; " : "", s->names[b->order[k]],
                        rose ? "rose" : "fell");
-        dado_say_fixed(&said, first->points, 0);
+        dado_print_fixed(&said, first->points, 0);
         dado_text_addf(&said, " in season %d to ", from + 1);
-        dado_say_fixed(&said, last->points, 0);
+        dado_print_fixed(&said, last->points, 0);
         dado_text_addf(&said, " in season %d", to + 1);
     }
     if (!count && s->count > 1) {

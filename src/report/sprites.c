@@ -8,40 +8,46 @@
 static const char *const names[DADO_SPRITES] = { "floor",       "wall",  "exit",   "gold", "heals",
                                                  "strengthens", "enemy", "strong", "hero" };
 
-// "3,0 4,0": places on the sheet, parted by blanks.
+// Reads "3,0 4,0": places on the sheet, separated by blanks.
 static bool read_places(const dado_option *option, dado_sprite_places *places, dado_error *err)
 {
     const char *at = option->text;
     places->count = 0;
     for (;;) {
-        int x, y, read = 0;
+        int place[2];
         at += strspn(at, " \t");
         if (!*at) break;
-        bool fine = sscanf(at, "%4d,%4d%n", &x, &y, &read) == 2 && x >= 0 && y >= 0 &&
-                    (!at[read] || strchr(" \t", at[read])) && places->count < DADO_SPRITE_PLACES;
+        const char *end = dado_scan_ints(at, ',', 2, 9999, place);
+        bool fine = end && (!*end || strchr(" \t", *end)) && places->count < DADO_SPRITE_PLACES;
         if (!fine) break;
-        places->x[places->count] = (uint16_t)x;
-        places->y[places->count++] = (uint16_t)y;
-        at += read;
+        places->x[places->count] = (uint16_t)place[0];
+        places->y[places->count++] = (uint16_t)place[1];
+        at = end;
     }
     if (!*at && places->count) return true;
     return dado_fail_at(err, DADO_SYNTAX, option->place,
-                        "%.40s wants up to %d places on the sheet, column,row from 0,0: 3,1 4,1",
+                        "%.40s needs up to %d places on the sheet, as column,row from 0,0: 3,1 4,1",
                         option->name, DADO_SPRITE_PLACES);
+}
+
+// Reads "item.3.1": a word, and as many numbers as come with it.
+static bool numbered(const char *name, const char *word, int count, int *numbers)
+{
+    size_t length = strlen(word);
+    if (strncmp(name, word, length) != 0) return false;
+    const char *end = dado_scan_ints(name + length, '.', count, 99999, numbers);
+    return end && !*end;
 }
 
 static int own_name(const char *name, dado_sprite_own *own)
 {
-    int read = 0;
-    if (sscanf(name, "type.%5d%n", &own->a, &read) == 1 && !name[read]) {
-        own->of = DADO_OWN_TYPE;
-    } else if (sscanf(name, "item.%5d.%5d%n", &own->a, &own->b, &read) == 2 && !name[read]) {
-        own->of = DADO_OWN_ITEM;
-    } else if (sscanf(name, "enemy.%5d.%5d%n", &own->a, &own->b, &read) == 2 && !name[read]) {
-        own->of = DADO_OWN_ENEMY;
-    } else {
-        return 0;
-    }
+    int numbers[2] = { 0 };
+    if (numbered(name, "type.", 1, numbers)) own->of = DADO_OWN_TYPE;
+    else if (numbered(name, "item.", 2, numbers)) own->of = DADO_OWN_ITEM;
+    else if (numbered(name, "enemy.", 2, numbers)) own->of = DADO_OWN_ENEMY;
+    else return 0;
+    own->a = numbers[0];
+    own->b = numbers[1];
     return 1;
 }
 
@@ -57,7 +63,9 @@ static bool read_option(dado_sprites *s, const dado_option *o, dado_error *err)
             s->tile = (int)tile;
             return true;
         }
-        return dado_fail_at(err, DADO_SYNTAX, o->place, "a tile has 1 to 256 pixels a side");
+        return dado_fail_at(err, DADO_SYNTAX, o->place,
+                            "a tile must have 1 to 256 pixels per "
+                            "side");
     }
     for (int i = 0; i < DADO_SPRITES; i++) {
         if (strcmp(o->name, names[i]) == 0) return read_places(o, &s->thing[i], err);
@@ -67,31 +75,36 @@ static bool read_option(dado_sprites *s, const dado_option *o, dado_error *err)
         s->own_count++;
         return read_places(o, &own->places, err);
     }
-    return dado_fail_at(err, DADO_MEANING, o->place,
+    return dado_fail_at(err, DADO_INVALID, o->place,
                         "there is no %.40s here; there are sheet, tile, floor, wall, exit, gold, "
                         "heals, strengthens, enemy, strong, hero, type.N, item.X.Y and enemy.X.Y",
                         o->name);
 }
 
 bool dado_sprites_read(dado_sprites *sprites, const char *source, const char *legend,
-                       dado_arena *arena, dado_error *err)
+                       dado_region *region, dado_error *err)
 {
     dado_options options;
     *sprites = (dado_sprites){ .tile = 16 };
-    if (!dado_options_read(&options, source, legend, arena, err)) return false;
-    sprites->own = dado_new(arena, dado_sprite_own, options.count + 1);
+    if (!dado_options_read(&options, source, legend, region, err)) return false;
+    sprites->own = dado_new(region, dado_sprite_own, options.count + 1);
     if (!sprites->own) return dado_fail(err, DADO_LIMIT, "no memory left for a legend");
     for (int i = 0; i < options.count; i++) {
         if (!read_option(sprites, &options.items[i], err)) return false;
     }
     if (!sprites->file) {
-        return dado_fail(err, DADO_MEANING, "%.80s names no sheet: sheet = FILE.png", source);
+        return dado_fail(err, DADO_INVALID,
+                         "%.80s names no sheet; add a line: sheet = "
+                         "FILE.png",
+                         source);
     }
     for (int i = 0; i < DADO_SPRITES; i++) {
         if (sprites->thing[i].count) continue;
         if (i == DADO_SPRITE_STRONG) sprites->thing[i] = sprites->thing[DADO_SPRITE_ENEMY];
         else {
-            return dado_fail(err, DADO_MEANING, "%.80s says nothing of %s: %s = COLUMN,ROW",
+            return dado_fail(err, DADO_INVALID,
+                             "%.80s has no place for %s; add a line: %s = "
+                             "COLUMN,ROW",
                              source, names[i], names[i]);
         }
     }
@@ -109,29 +122,28 @@ static bool on_sheet(const dado_sprites *s, const dado_sprite_places *p)
 
 bool dado_sprites_sheet(dado_sprites *s, const char *bytes, size_t size, dado_error *err)
 {
-    if (!dado_sheet_open(&s->sheet, bytes, size)) {
-        return dado_fail(err, DADO_SYNTAX, "%.120s is no PNG", s->file);
+    if (!dado_sprite_sheet_open(&s->sheet, bytes, size)) {
+        return dado_fail(err, DADO_SYNTAX, "%.120s is not a PNG file", s->file);
     }
     bool fine = true;
     for (int i = 0; fine && i < DADO_SPRITES; i++) fine = on_sheet(s, &s->thing[i]);
     for (int i = 0; fine && i < s->own_count; i++) fine = on_sheet(s, &s->own[i].places);
-    return fine || dado_fail(err, DADO_MEANING,
-                             "the legend names a place beyond %.80s, which has %d by %d tiles of "
-                             "%d pixels",
-                             s->file, s->sheet.width / s->tile, s->sheet.height / s->tile,
-                             s->tile);
+    return fine || dado_fail(err, DADO_INVALID,
+                             "the legend names a place outside the sheet %.80s, which has %d by "
+                             "%d tiles of %d pixels",
+                             s->file, s->sheet.width / s->tile, s->sheet.height / s->tile, s->tile);
 }
 
 // ---- drawing
 
-typedef struct easel {
+typedef struct canvas {
     const dado_sprites *s;
     const dado_map *map;
     dado_picture *p;
-} easel;
+} canvas;
 
-// Of several places one that looks like chance and is the same each time.
-static void put(const easel *e, const dado_sprite_places *places, int x, int y)
+// Picks one of several places by a hash, so that it looks random but is always the same.
+static void put(const canvas *e, const dado_sprite_places *places, int x, int y)
 {
     uint32_t mixed = (uint32_t)x * 2654435761u ^ (uint32_t)y * 2246822519u;
     int which = (int)((mixed >> 16) % (uint32_t)places->count);
@@ -156,8 +168,8 @@ static bool is_open(const dado_map *map, int x, int y)
     return dado_map_inside(map, x, y) && dado_map_id(map, x, y) != DADO_CELL_WALL;
 }
 
-// Rock shows only where floor is near.
-static void put_cell(const easel *e, int x, int y)
+// Rock is drawn only next to floor.
+static void put_cell(const canvas *e, int x, int y)
 {
     const dado_map *map = e->map;
     int id = dado_map_id(map, x, y), type = map->type[y * map->width + x];
@@ -170,17 +182,16 @@ static void put_cell(const easel *e, int x, int y)
     put(e, &e->s->thing[DADO_SPRITE_FLOOR], x, y);
     if (id == DADO_CELL_EXIT) put(e, &e->s->thing[DADO_SPRITE_EXIT], x, y);
     else if (type) {
-        const dado_sprite_places *own =
-            look_up(e->s, DADO_OWN_TYPE, type, 0, DADO_SPRITE_FLOOR);
+        const dado_sprite_places *own = look_up(e->s, DADO_OWN_TYPE, type, 0, DADO_SPRITE_FLOOR);
         if (own != &e->s->thing[DADO_SPRITE_FLOOR]) put(e, own, x, y);
     }
 }
 
 void dado_sprites_map(const dado_sprites *sprites, const dado_map *map, dado_picture *picture)
 {
-    easel e = { sprites, map, picture };
+    canvas e = { sprites, map, picture };
     *picture = dado_picture_begin(map->width * sprites->tile, map->height * sprites->tile,
-                                  DADO_INK(0x14161c));
+                                  DADO_RGB(0x14161c));
     picture->sheet = &sprites->sheet;
     for (int i = 0; i < map->width * map->height; i++) {
         put_cell(&e, i % map->width, i / map->width);
@@ -195,8 +206,7 @@ void dado_sprites_map(const dado_sprites *sprites, const dado_map *map, dado_pic
     }
     for (int i = 0; i < map->enemy_count; i++) {
         const dado_map_enemy *t = &map->enemies[i];
-        dado_sprite usual =
-            t->hp * (int64_t)t->atk > 60 ? DADO_SPRITE_STRONG : DADO_SPRITE_ENEMY;
+        dado_sprite usual = t->hp * (int64_t)t->atk > 60 ? DADO_SPRITE_STRONG : DADO_SPRITE_ENEMY;
         put(&e, look_up(sprites, DADO_OWN_ENEMY, t->sprite_x, t->sprite_y, usual), t->x, t->y);
     }
     put(&e, &sprites->thing[DADO_SPRITE_HERO], map->start_x, map->start_y);

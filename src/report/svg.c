@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-// Colours have names that mean lighter ink on a dark ground; paper is light.
+// The style names colours by use. They are lighter on a dark background; paper is light.
 static const char style[] = {
-#include "drawing.css.h"
+#include "svg.css.h"
     0
 };
 
@@ -46,7 +46,7 @@ static void open_shape(dado_text *out, const char *shape, const char *look)
     if (look && *look) dado_text_addf(out, " class=\"%s\"", look);
 }
 
-// Text in an element of its own, if there is any.
+// Writes text in an element of its own, if there is any.
 static void element(dado_text *out, const char *name, const char *text)
 {
     if (!text || !*text) return;
@@ -148,12 +148,25 @@ double dado_svg_text_width(const char *string, double size)
 {
     double ems = 0;
     for (const unsigned char *s = (const unsigned char *)string; s && *s; s++) {
-        if ((*s & 0xC0) == 0x80) continue;  // the rest of a character already counted
-        if (*s >= 0xE3) ems += 1.0;         // most scripts of full width
+        if ((*s & 0xC0) == 0x80) continue;  // a continuation byte of a character already counted
+        if (*s >= 0xE3) ems += 1.0;         // most full-width scripts
         else if (strchr("iljtfrI.,:;'|!()[] ", *s)) ems += 0.34;
         else if (strchr("mwMW@%<>=+", *s)) ems += 0.9;
         else if (*s >= 'A' && *s <= 'Z') ems += 0.7;
         else ems += 0.61;
     }
     return ems * size;
+}
+
+void dado_plain_name(const char *name, bool title, dado_text *out)
+{
+    for (const char *at = name; *at; at++) {
+        bool begins = at == name || at[-1] == ' ';
+        bool capital = *at >= 'A' && *at <= 'Z';
+        // A single capital, or one with digits, is the name of a space.
+        bool alone = begins && (at[1] < 'A' || at[1] > 'Z') && at[1] != '_';
+        if (*at == '_') dado_text_char(out, ' ');
+        else if (capital && !alone && !(title && at == name)) dado_text_char(out, (char)(*at + 32));
+        else dado_text_char(out, *at);
+    }
 }

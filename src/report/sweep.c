@@ -1,25 +1,24 @@
-// sweep.c - see report.h.
-#include "report/report.h"
+// sweep.c - see report_functions.h.
+#include "report/report_functions.h"
 
 #include <math.h>
 
-#include "measure/words.h"
+#include "measure/number_format.h"
 
-enum { the_quality = -1 };  // instead of a measure
+enum { the_quality = -1 };  // stands for the quality instead of a measure
 
-static dado_figure value_of(const dado_sweep *sweep, int point, int measure)
+static dado_estimate value_of(const dado_sweep *sweep, int point, int measure)
 {
-    const dado_point *p = &sweep->points[point];
-    return measure == the_quality ? dado_figure_real(p->quality)
-                                  : dado_point_value(sweep, p, measure);
+    const dado_sweep_point *p = &sweep->points[point];
+    return measure == the_quality ? dado_estimate_real(p->quality)
+                                  : dado_sweep_point_value(sweep, p, measure);
 }
 
 static const dado_measure *shown(const dado_sweep *sweep, int measure)
 {
-    static const dado_measure quality = {
-        "quality", "Quality", "How near each point comes to what was wished for, from 0 to 1.",
-        DADO_RATIO, false
-    };
+    static const dado_measure quality = { "quality", "Quality",
+                                          "How near each point comes to the target, from 0 to 1.",
+                                          DADO_RATIO, false };
     return measure == the_quality ? &quality : sweep->measures.items[measure];
 }
 
@@ -31,17 +30,22 @@ static bool all_whole(const double *values, int count)
     return values != NULL;
 }
 
-// One dial: a dot in its whiskers for each value. The values are a scale if they are numbers.
+// One parameter: a dot with whiskers for each value. If the values are numbers, the axis
+// is a scale.
 static void add_line(dado_document *d, const dado_part *asked, const dado_sweep *sweep, int measure)
 {
-    const dado_dial *dial = &sweep->dials[0];
-    bool whole = all_whole(dial->numbers, dial->count);  // nothing lies between those
+    const dado_sweep_parameter *dial = &sweep->dials[0];
+    bool whole = all_whole(dial->numbers, dial->count);  // whole numbers have no values in between
     const dado_measure *m = shown(sweep, measure);
-    dado_rule best = { .upright = true, .label = "best", .at = sweep->best };
+    dado_reference_line best = { .upright = true, .label = "best", .at = sweep->best };
     if (sweep->best >= 0 && dial->numbers) best.at = dial->numbers[sweep->best];
     dado_chart chart = {
-        .title = m->title, .about = m->about, .rules = &best, .rule_count = sweep->best >= 0,
-        .x = { .title = dial->name, .whole = whole }, .y = { .percent = m->kind == DADO_RATE },
+        .title = m->title,
+        .about = m->about,
+        .rules = &best,
+        .rule_count = sweep->best >= 0,
+        .x = { .title = dial->name, .whole = whole },
+        .y = { .percent = m->kind == DADO_RATE },
     };
     if (!dial->numbers) {
         chart.x.labels = dial->values;
@@ -52,23 +56,29 @@ static void add_line(dado_document *d, const dado_part *asked, const dado_sweep 
                     (dado_series){ .mark = dial->numbers && !whole ? DADO_LINE : DADO_DOTS });
     for (int i = 0; i < dial->count; i++) {
         dado_put_range(part, dial->numbers ? dial->numbers[i] : DADO_NONE,
-                       dado_figure_interval(value_of(sweep, i, measure)));
+                       dado_estimate_interval(value_of(sweep, i, measure)));
     }
 }
 
 static void add_heat(dado_document *d, const dado_part *asked, const dado_sweep *sweep, int measure)
 {
-    double values[DADO_SWEEP_MOST];
+    double values[DADO_SWEEP_POINTS_MAX];
     for (int i = 0; i < sweep->count; i++) values[i] = value_of(sweep, i, measure).value;
     const dado_measure *m = shown(sweep, measure);
-    dado_heat heat = {
-        .title = m->title, .about = m->about,
-        .rows = sweep->dials[0].count, .columns = sweep->dials[1].count, .values = values,
-        .row_labels = sweep->dials[0].values, .column_labels = sweep->dials[1].values,
-        .row_title = sweep->dials[0].name, .column_title = sweep->dials[1].name,
-        .percent = m->kind == DADO_RATE, .numbers = sweep->count <= 100,
+    dado_heatmap heat = {
+        .title = m->title,
+        .about = m->about,
+        .rows = sweep->dials[0].count,
+        .columns = sweep->dials[1].count,
+        .values = values,
+        .row_labels = sweep->dials[0].values,
+        .column_labels = sweep->dials[1].values,
+        .row_title = sweep->dials[0].name,
+        .column_title = sweep->dials[1].name,
+        .percent = m->kind == DADO_RATE,
+        .numbers = sweep->count <= 100,
     };
-    dado_document_heat(d, asked, &heat);
+    dado_document_heatmap(d, asked, &heat);
 }
 
 static void add_curve(dado_document *d, const dado_part *asked, const dado_sweep *sweep,
@@ -81,7 +91,7 @@ static void add_curve(dado_document *d, const dado_part *asked, const dado_sweep
 
 static void add_points(dado_document *d, const dado_sweep *sweep, const int *measures, int count)
 {
-    dado_reader shown = sweep->best >= 0 ? DADO_FOR_ALL : DADO_FOR_PROGRAMS;
+    dado_audience shown = sweep->best >= 0 ? DADO_FOR_ALL : DADO_FOR_PROGRAMS;
     dado_part *part =
         dado_document_table(d, DADO_PART("points", .heading = "Every point"), NULL, 0);
     for (int k = 0; k < sweep->dial_count; k++) {
@@ -99,13 +109,14 @@ static void add_points(dado_document *d, const dado_sweep *sweep, const int *mea
     dado_column(part, WORDS, "error", "could not be opened", .reader = DADO_FOR_PROGRAMS);
     int broken = -1;
     for (int i = 0; i < sweep->count; i++) {
-        const dado_point *point = &sweep->points[i];
+        const dado_sweep_point *point = &sweep->points[i];
         bool opened = point->error.status == DADO_OK;
         for (int k = 0; k < sweep->dial_count; k++) {
             dado_put(part, sweep->dials[k].values[point->place[k]]);
         }
         dado_put(part, point->matches, point->quality, (bool)(i == sweep->best), point->dropped);
-        for (int m = 0; m < count; m++) dado_put(part, dado_point_value(sweep, point, measures[m]));
+        for (int m = 0; m < count; m++)
+            dado_put(part, dado_sweep_point_value(sweep, point, measures[m]));
         dado_put(part, opened ? NULL : point->error.text);
         if (!opened && broken < 0) broken = i;
     }
@@ -118,31 +129,33 @@ static void add_points(dado_document *d, const dado_sweep *sweep, const int *mea
 static void add_best(dado_document *d, const dado_sweep *sweep)
 {
     if (sweep->best < 0) return;
-    const dado_point *best = &sweep->points[sweep->best];
-    dado_draft words = { 0 };
+    const dado_sweep_point *best = &sweep->points[sweep->best];
+    DADO_CLEANUP(dado_text_free) dado_text words = { 0 };
     for (int k = 0; k < sweep->dial_count; k++) {
         dado_text_addf(&words, " %s=%s", sweep->dials[k].name,
                        sweep->dials[k].values[best->place[k]]);
     }
     dado_document_textf(d, "best", "The best point is%s, with a quality of %s.",
-                        dado_text_string(&words), dado_said_real(best->quality).s);
+                        dado_text_string(&words), dado_string_real(best->quality).s);
 }
 
 void dado_report_sweep(dado_document *d, const dado_sweep *sweep, const char *game,
                        const int *measures, int count)
 {
-    const char *turned = dado_document_copyf(d, "%s%s%s", sweep->dials[0].name,
-                                             sweep->dial_count > 1 ? " and " : "",
-                                             sweep->dial_count > 1 ? sweep->dials[1].name : "");
+    const char *turned =
+        dado_document_copyf(d, "%s%s%s", sweep->dials[0].name, sweep->dial_count > 1 ? " and " : "",
+                            sweep->dial_count > 1 ? sweep->dials[1].name : "");
     d->title = dado_document_copyf(d, "%s, %s turned", game, turned ? turned : "");
     d->said = dado_document_copyf(d, "%d points over %s", sweep->count, turned ? turned : "");
-    // What was wished for is drawn first.
-    const dado_part *wished = DADO_PART("quality", .heading = "What was wished for");
+    // The quality by the target is drawn first.
+    const dado_part *wished = DADO_PART("quality", .heading = "How near the target");
     if (sweep->best >= 0) add_curve(d, wished, sweep, the_quality);
     for (int m = 0; m < count; m++) {
         const char *name = sweep->measures.items[measures[m]]->name;
-        add_curve(d, DADO_PART(dado_document_copyf(d, "curve_%s", name),
-                               .heading = m ? NULL : "Measures"), sweep, measures[m]);
+        add_curve(
+            d,
+            DADO_PART(dado_document_copyf(d, "curve_%s", name), .heading = m ? NULL : "Measures"),
+            sweep, measures[m]);
     }
     add_points(d, sweep, measures, count);
     add_best(d, sweep);

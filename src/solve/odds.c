@@ -1,51 +1,51 @@
-// odds.c - see odds.h.
+// odds.c - computes exact odds layer by layer; see odds.h.
 //
-// Positions after k moves are a layer: a table from the packed position to the
-// number of ways to it, in units of one over the layer's denominator. The next
-// denominator is this one times the least common multiple of the odds that
-// occur, so that every step is a whole number of ways, and a step costs one
-// multiplication of a long number by a short one.
-#include "solve/odds_work.h"
+// A layer is the set of positions after k moves. It is a table from a packed position to
+// the number of ways to reach it, in units of one over the layer's denominator. The next
+// denominator is this one times the least common multiple of the weights that occur. So
+// every step is a whole number of ways, and it costs one multiplication of a long number
+// by a short one.
+#include "solve/odds_internal.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/value.h"
+#include "solve/position_value.h"
 
 enum { default_memory = 1 << 30, default_layers = 100000 };
 _Static_assert(GMP_NUMB_BITS == 64, "a limb has 64 bits: ways are kept in words");
 
-// ---- what is counted
+// ---- classes of outcomes and the ways that lead to them
 
-static mpz_t *class_of(dado_classes *c, dado_class_key key)
+static mpz_t *class_of(dado_outcome_classes *c, dado_outcome_key key)
 {
     size_t slot;
     if (c->count == c->room) {
         size_t room = c->room ? c->room * 2 : 256;
-        dado_class_key *keys = realloc(c->key, room * sizeof *keys);
+        dado_outcome_key *keys = realloc(c->key, room * sizeof *keys);
         if (keys) c->key = keys;
         mpz_t *ways = realloc(c->ways, room * sizeof *ways);
         if (ways) c->ways = ways;
         if (!keys || !ways) return NULL;
         c->room = room;
     }
-    switch (dado_memo_find(&c->index, sizeof key, &key, &slot)) {
-    case DADO_FOUND_FULL: return NULL;
-    case DADO_FOUND_OLD: return &c->ways[dado_memo_get(&c->index, slot)];
-    case DADO_FOUND_NEW: break;
+    switch (dado_position_table_find(&c->index, sizeof key, &key, &slot)) {
+    case DADO_LOOKUP_FULL: return NULL;
+    case DADO_LOOKUP_OLD: return &c->ways[dado_position_table_get(&c->index, slot)];
+    case DADO_LOOKUP_NEW: break;
     }
-    dado_memo_set(&c->index, slot, (uint32_t)c->count);
+    dado_position_table_set(&c->index, slot, (uint32_t)c->count);
     c->key[c->count] = key;
     mpz_init(c->ways[c->count]);
     return &c->ways[c->count++];
 }
 
-// ---- a layer
+// ---- a layer of positions
 
 typedef struct layer {
-    dado_memo at;     // positions, each with its number
-    uint64_t *ways;   // `limbs` words for each number
+    dado_position_table at;  // the positions of the layer, each with a number
+    uint64_t *ways;          // for each position: the number of ways to it, in `limbs` words
     size_t limbs, count, room;
 } layer;
 
@@ -56,12 +56,12 @@ static size_t layer_bytes(const layer *l)
 
 static void layer_free(layer *l)
 {
-    dado_memo_free(&l->at);
+    dado_position_table_free(&l->at);
     free(l->ways);
     *l = (layer){ 0 };
 }
 
-static bool fail_full(const dado_odds_work *w, dado_error *err)
+static bool fail_full(const dado_odds_workspace *w, dado_error *err)
 {
     dado_odds_stats *s = &w->odds->stats;
     return dado_fail(err, DADO_LIMIT,
@@ -71,16 +71,17 @@ static bool fail_full(const dado_odds_work *w, dado_error *err)
                      s->layers, w->game->rules->title, w->memory >> 20, s->widest);
 }
 
-// The ways to the position in `child`, none yet if it is new. NULL: no room.
-static uint64_t *ways_to(dado_odds_work *w, layer *next, size_t taken)
+// Returns the number of ways to the position in `w->child`, which is 0 if the position is
+// new. NULL means that there is no room.
+static uint64_t *ways_to(dado_odds_workspace *w, layer *next, size_t taken)
 {
     size_t slot;
     next->at.charged = taken + next->room * next->limbs * sizeof(uint64_t);
-    switch (dado_memo_find(&next->at, w->key_size, w->child, &slot)) {
-    case DADO_FOUND_FULL: return NULL;
-    case DADO_FOUND_OLD:
-        return next->ways + (size_t)dado_memo_get(&next->at, slot) * next->limbs;
-    case DADO_FOUND_NEW: break;
+    switch (dado_position_table_find(&next->at, w->key_size, w->child, &slot)) {
+    case DADO_LOOKUP_FULL: return NULL;
+    case DADO_LOOKUP_OLD:
+        return next->ways + (size_t)dado_position_table_get(&next->at, slot) * next->limbs;
+    case DADO_LOOKUP_NEW: break;
     }
     if (next->count == next->room) {
         size_t room = next->room ? next->room + next->room / 2 : 256;
@@ -91,7 +92,7 @@ static uint64_t *ways_to(dado_odds_work *w, layer *next, size_t taken)
         next->ways = ways;
         next->room = room;
     }
-    dado_memo_set(&next->at, slot, (uint32_t)next->count);
+    dado_position_table_set(&next->at, slot, (uint32_t)next->count);
     uint64_t *ways = next->ways + next->count++ * next->limbs;
     memset(ways, 0, next->limbs * sizeof *ways);
     return ways;
@@ -99,22 +100,23 @@ static uint64_t *ways_to(dado_odds_work *w, layer *next, size_t taken)
 
 // ---- one position
 
-bool dado_odds_goes_on(const dado_odds_work *w, size_t done, dado_error *err)
+bool dado_odds_may_continue(const dado_odds_workspace *w, size_t done, dado_error *err)
 {
     enum { often = 64 };
     const dado_odds *o = w->odds;
     if (done % often || !w->plan->report || w->plan->report(w->plan->to, &o->stats)) return true;
-    return dado_fail(err, DADO_LIMIT, "stopped after %" PRIu64 " moves", o->stats.layers);
+    return dado_fail(err, DADO_LIMIT, "stopped on request after %" PRIu64 " moves",
+                     o->stats.layers);
 }
 
-int dado_odds_list(dado_odds_work *w, uint64_t *total, dado_error *err)
+int dado_odds_list(dado_odds_workspace *w, uint64_t *total, dado_error *err)
 {
     const dado_rules *rules = w->game->rules;
     int actor = rules->actor(w->game, w->key);
     if (actor == DADO_NOBODY) return 0;
     int count = rules->legal(w->game, w->key, w->moves);
     if (count <= 0) {
-        dado_fail_unlisted(w->game, err);
+        dado_fail_unlisted_chance(w->game, err);
         return -1;
     }
     for (int i = 0; i < count; i++) w->weights[i] = 1;
@@ -127,45 +129,54 @@ int dado_odds_list(dado_odds_work *w, uint64_t *total, dado_error *err)
     *total = 0;
     for (int i = 0; i < count; i++) *total += w->weights[i];
     if (*total > 0) return count;
-    dado_fail(err, DADO_MEANING, "in %s nothing is likely to happen at all", rules->title);
+    dado_fail(err, DADO_INVALID,
+              "in %s all moves of a position have the weight 0, so none "
+              "can be chosen; give at least one a larger weight",
+              rules->title);
     return -1;
 }
 
-static bool add_ways(dado_odds_work *w, dado_odds_of what, int seat, int64_t value,
+static bool add_ways(dado_odds_workspace *w, dado_odds_of what, int seat, int64_t value,
                      const mpz_t ways)
 {
-    dado_class_key key = { (uint32_t)what, (uint32_t)seat, value };
+    dado_outcome_key key = { (uint32_t)what, (uint32_t)seat, value };
     mpz_t *sum = class_of(&w->odds->classes, key);
     if (!sum) return false;
     mpz_add(*sum, *sum, ways);
     return true;
 }
 
-// Counts an end for all it tells.
-bool dado_odds_count_end(dado_odds_work *w, const mpz_t ways, dado_error *err)
+// Adds `ways` to all outcomes that hold in the final position in `w->key`: length,
+// scores, tie and winners.
+bool dado_odds_count_end(dado_odds_workspace *w, const mpz_t ways, dado_error *err)
 {
     const dado_game *game = w->game;
     if (game->rules->sound && !game->rules->sound(game, w->key, err)) return false;
-    int32_t scores[DADO_SOLVE_SEATS], places[DADO_SOLVE_SEATS];
+    int32_t scores[DADO_SOLVE_PLAYERS_MAX], places[DADO_SOLVE_PLAYERS_MAX];
     game->rules->scores(game, w->key, scores);
-    dado_rank(game, w->key, places);
-    int front = 0;
-    for (int p = 0; p < game->players; p++) front += places[p] == 0;
+    dado_places_of(game, w->key, true, scores, places);
+    int front = dado_sides_in_front(game, places);
+    // In a game with a goal, everyone who reaches it wins alone; otherwise the leaders
+    // share the win.
+    int sharing = game->goal ? 1 : front;
     bool fine = w->brief || add_ways(w, DADO_ODDS_LENGTH, 0, *dado_odds_length(w, w->key), ways);
     if (front > 1) fine = fine && add_ways(w, DADO_ODDS_TIE, 0, 0, ways);
     for (int p = 0; p < game->players && fine; p++) {
         fine = add_ways(w, DADO_ODDS_SCORE, p, scores[p], ways);
         if (places[p] != 0) continue;
-        // told apart by how many share it, for the share of the win
-        fine = fine && add_ways(w, front == 1 ? DADO_ODDS_ALONE : DADO_ODDS_SHARED, p, front, ways);
+        // The class also holds how many players share the win, so that the mean share can
+        // be computed.
+        dado_odds_of won = front == 1 ? DADO_ODDS_ALONE : DADO_ODDS_SHARED;
+        fine = fine && add_ways(w, won, p, sharing, ways);
     }
     if (!fine) return fail_full(w, err);
     mpz_add(w->odds->ended, w->odds->ended, ways);
     return true;
 }
 
-// Makes the move and brings `child` to the position that stands for its like.
-void dado_odds_step(dado_odds_work *w, int actor, dado_move move)
+// Makes the move, writes the canonical form of the new position to `w->child`, and notes
+// how much longer the match got.
+void dado_odds_step(dado_odds_workspace *w, int actor, dado_move move)
 {
     const dado_rules *rules = w->game->rules;
     memcpy(w->child, w->key, w->key_size);
@@ -174,7 +185,7 @@ void dado_odds_step(dado_odds_work *w, int actor, dado_move move)
     if (rules->round) more = rules->round(w->game, w->child) - rules->round(w->game, w->key);
     w->longer = (uint32_t)more;
     *dado_odds_length(w, w->child) += w->brief ? 0 : w->longer;
-    if (rules->canon) rules->canon(w->game, w->child);
+    if (rules->canonicalize) rules->canonicalize(w->game, w->child);
 }
 
 // ---- layer by layer
@@ -189,15 +200,16 @@ static uint64_t greatest_common(uint64_t a, uint64_t b)
     return a;
 }
 
-// By what the denominator must grow so that all that may happen now is a whole number of ways.
-static bool find_factor(dado_odds_work *w, const layer *now, uint64_t *factor, bool *playing,
+// Finds the factor by which the denominator must grow so that all weights of this layer
+// become whole numbers of ways. `playing` is set if some match is not over yet.
+static bool find_factor(dado_odds_workspace *w, const layer *now, uint64_t *factor, bool *playing,
                         dado_error *err)
 {
     *factor = 1;
     *playing = false;
     for (size_t slot = 0; slot < now->at.slot_count; slot++) {
-        if (!dado_odds_goes_on(w, slot, err)) return false;
-        if (!dado_memo_state(&now->at, slot, w->key_size, w->key)) continue;
+        if (!dado_odds_may_continue(w, slot, err)) return false;
+        if (!dado_position_table_state(&now->at, slot, w->key_size, w->key)) continue;
         uint64_t total;
         int count = dado_odds_list(w, &total, err);
         if (count < 0) return false;
@@ -215,26 +227,27 @@ static bool find_factor(dado_odds_work *w, const layer *now, uint64_t *factor, b
     return true;
 }
 
-// So many ways lead on from one position by one move.
+// Adds `times` times the ways to one position to the ways to another.
 static void flow(uint64_t *to, size_t to_limbs, const uint64_t *from, size_t from_limbs,
                  uint64_t times)
 {
-    mp_limb_t carry = mpn_addmul_1((mp_limb_t *)to, (const mp_limb_t *)from,
-                                   (mp_size_t)from_limbs, times);
+    mp_limb_t carry =
+        mpn_addmul_1((mp_limb_t *)to, (const mp_limb_t *)from, (mp_size_t)from_limbs, times);
     if (to_limbs > from_limbs) {
         mpn_add_1((mp_limb_t *)to + from_limbs, (mp_limb_t *)to + from_limbs,
                   (mp_size_t)(to_limbs - from_limbs), carry);
     }
 }
 
-static bool spread(dado_odds_work *w, const layer *now, layer *next, uint64_t factor,
+static bool spread(dado_odds_workspace *w, const layer *now, layer *next, uint64_t factor,
                    dado_error *err)
 {
     size_t taken = layer_bytes(now);
     for (size_t slot = 0; slot < now->at.slot_count; slot++) {
-        if (!dado_odds_goes_on(w, slot, err)) return false;
-        if (!dado_memo_state(&now->at, slot, w->key_size, w->key)) continue;
-        const uint64_t *ways = now->ways + (size_t)dado_memo_get(&now->at, slot) * now->limbs;
+        if (!dado_odds_may_continue(w, slot, err)) return false;
+        if (!dado_position_table_state(&now->at, slot, w->key_size, w->key)) continue;
+        const uint64_t *ways =
+            now->ways + (size_t)dado_position_table_get(&now->at, slot) * now->limbs;
         uint64_t total;
         int count = dado_odds_list(w, &total, err);
         if (count < 0) return false;
@@ -256,13 +269,14 @@ static bool spread(dado_odds_work *w, const layer *now, layer *next, uint64_t fa
     return true;
 }
 
-static bool count_ends(dado_odds_work *w, const layer *now, dado_error *err)
+static bool count_ends(dado_odds_workspace *w, const layer *now, dado_error *err)
 {
     for (size_t slot = 0; slot < now->at.slot_count; slot++) {
-        if (!dado_odds_goes_on(w, slot, err)) return false;
-        if (!dado_memo_state(&now->at, slot, w->key_size, w->key)) continue;
+        if (!dado_odds_may_continue(w, slot, err)) return false;
+        if (!dado_position_table_state(&now->at, slot, w->key_size, w->key)) continue;
         if (w->game->rules->actor(w->game, w->key) != DADO_NOBODY) continue;
-        const uint64_t *ways = now->ways + (size_t)dado_memo_get(&now->at, slot) * now->limbs;
+        const uint64_t *ways =
+            now->ways + (size_t)dado_position_table_get(&now->at, slot) * now->limbs;
         mpz_t number;
         mpz_roinit_n(number, (const mp_limb_t *)ways, (mp_size_t)now->limbs);
         if (!dado_odds_count_end(w, number, err)) return false;
@@ -299,7 +313,7 @@ static void note_layer(dado_odds *o, const layer *now)
     note_playing(o);
 }
 
-// All ways are counted in units that are `factor` times finer from here on.
+// Makes the unit of all counts finer by `factor`, by multiplying all of them with it.
 static void refine(dado_odds *o, uint64_t factor)
 {
     mpz_mul_ui(o->all, o->all, factor);
@@ -310,7 +324,7 @@ static void refine(dado_odds *o, uint64_t factor)
     }
 }
 
-static bool follow(dado_odds_work *w, layer *now, dado_error *err)
+static bool follow(dado_odds_workspace *w, layer *now, dado_error *err)
 {
     dado_odds *o = w->odds;
     double rest = w->plan->rest > 0 ? w->plan->rest : 1e-12;
@@ -321,7 +335,7 @@ static bool follow(dado_odds_work *w, layer *now, dado_error *err)
         if (!count_ends(w, now, err) || !find_factor(w, now, &factor, &playing, err)) return false;
         note_layer(o, now);
         if (!playing || (o->stats.playing < rest && !w->ends)) return true;
-        if (!dado_odds_goes_on(w, 0, err)) return false;
+        if (!dado_odds_may_continue(w, 0, err)) return false;
         if (o->stats.layers == most) {
             return dado_fail(err, DADO_LIMIT,
                              "after %" PRIu64 " moves %.3g of all matches of %s are still going "
@@ -330,7 +344,7 @@ static bool follow(dado_odds_work *w, layer *now, dado_error *err)
         }
         refine(o, factor);
         layer next = { .limbs = mpz_size(o->all) };
-        bool fine = dado_memo_init_like(&next.at, &now->at) || fail_full(w, err);
+        bool fine = dado_position_table_init_like(&next.at, &now->at) || fail_full(w, err);
         fine = fine && spread(w, now, &next, factor, err);
         size_t bytes = layer_bytes(now) + layer_bytes(&next);
         if (bytes > o->stats.bytes) o->stats.bytes = bytes;
@@ -340,8 +354,9 @@ static bool follow(dado_odds_work *w, layer *now, dado_error *err)
     }
 }
 
-// What has ended until then are lower bounds, whatever there was no time or room for.
-static bool follow_far(dado_odds_work *w, layer *first, dado_error *err)
+// Follows matches until the limits. If a limit stops it after some matches have ended,
+// the result is kept: what has ended gives lower bounds.
+static bool follow_far(dado_odds_workspace *w, layer *first, dado_error *err)
 {
     dado_odds *o = w->odds;
     dado_error why = { 0 };
@@ -355,14 +370,16 @@ static bool follow_far(dado_odds_work *w, layer *first, dado_error *err)
     return true;
 }
 
-dado_odds *dado_odds_work_out(const dado_game *game, const dado_odds_plan *plan, dado_error *err)
+dado_odds *dado_odds_compute(const dado_game *game, const dado_odds_config *plan, dado_error *err)
 {
-    if (game->players > DADO_SOLVE_SEATS) {
-        dado_fail(err, DADO_LIMIT, "odds are worked out for %d players at most, and this game has "
-                  "%d", DADO_SOLVE_SEATS, game->players);
+    if (game->players > DADO_SOLVE_PLAYERS_MAX) {
+        dado_fail(err, DADO_LIMIT,
+                  "odds can be computed for at most %d players, and this game has "
+                  "%d",
+                  DADO_SOLVE_PLAYERS_MAX, game->players);
         return NULL;
     }
-    dado_odds_work w = { .game = game, .plan = plan };
+    dado_odds_workspace w = { .game = game, .plan = plan };
     w.memory = plan->memory ? plan->memory : default_memory;
     w.length_at = (game->state_size + 7) / 8 * 8;
     w.key_size = w.length_at + sizeof(uint64_t);
@@ -372,7 +389,7 @@ dado_odds *dado_odds_work_out(const dado_game *game, const dado_odds_plan *plan,
     w.weights = calloc((size_t)game->max_moves, sizeof *w.weights);
     dado_odds *o = w.odds = calloc(1, sizeof *o);
     layer first = { .limbs = 1 };
-    dado_class_key none = { 0 };
+    dado_outcome_key none = { 0 };
     bool fine = w.key && w.moves && w.weights && o;
     if (fine) {
         o->game = game;
@@ -380,21 +397,22 @@ dado_odds *dado_odds_work_out(const dado_game *game, const dado_odds_plan *plan,
         mpz_init(o->ended);
         mpq_init(o->length);
         game->rules->start(game, w.child);
-        if (game->rules->canon) game->rules->canon(game, w.child);
-        fine = dado_memo_init(&o->classes.index, sizeof none, &none, SIZE_MAX / 4) &&
-               dado_memo_init(&first.at, w.key_size, w.child, w.memory);
+        if (game->rules->canonicalize) game->rules->canonicalize(game, w.child);
+        fine = dado_position_table_init(&o->classes.index, sizeof none, &none, SIZE_MAX / 4) &&
+               dado_position_table_init(&first.at, w.key_size, w.child, w.memory);
         uint64_t *ways = fine ? ways_to(&w, &first, 0) : NULL;
         fine = ways != NULL;
         if (fine) *ways = 1;
     }
     bool solved = false;
-    if (!fine) dado_fail(err, DADO_LIMIT, "no memory to work out odds");
-    else fine = dado_odds_by_loops(&w, &solved, err) && (solved || follow_far(&w, &first, err));
+    if (!fine) dado_fail(err, DADO_LIMIT, "out of memory while computing odds");
+    else fine = dado_odds_by_cycles(&w, &solved, err) && (solved || follow_far(&w, &first, err));
     layer_free(&first);
     free(w.key);
     free(w.moves);
     free(w.weights);
-    if (fine && o->brief && !o->stats.loops) {  // a sum of ways until now
+    // `length` holds a sum until here; now it becomes the mean
+    if (fine && o->brief && !o->stats.loops) {
         mpz_set(mpq_denref(o->length), o->all);
         mpq_canonicalize(o->length);
     }
@@ -409,7 +427,7 @@ void dado_odds_free(dado_odds *o)
     for (size_t i = 0; i < o->classes.count; i++) mpz_clear(o->classes.ways[i]);
     free(o->classes.key);
     free(o->classes.ways);
-    dado_memo_free(&o->classes.index);
+    dado_position_table_free(&o->classes.index);
     mpz_clear(o->all);
     mpz_clear(o->ended);
     mpq_clear(o->length);
@@ -426,19 +444,19 @@ bool dado_odds_exact(const dado_odds *o)
     return mpz_cmp(o->all, o->ended) == 0;
 }
 
-const char *dado_odds_cut(const dado_odds *o)
+const char *dado_odds_truncated(const dado_odds *o)
 {
     return o->cut.status == DADO_OK ? NULL : o->cut.text;
 }
 
-// ---- what was found
+// ---- reading the result
 
 static bool has_values(dado_odds_of what)
 {
     return what == DADO_ODDS_SCORE || what == DADO_ODDS_LENGTH;
 }
 
-static bool fits(const dado_class_key *key, dado_odds_of what, int seat)
+static bool fits(const dado_outcome_key *key, dado_odds_of what, int seat)
 {
     return key->what == (uint32_t)what && key->seat == (uint32_t)seat;
 }
@@ -461,12 +479,13 @@ int dado_odds_values(const dado_odds *o, dado_odds_of what, int seat, int64_t *v
     return count;
 }
 
-// ALONE and SHARED have no value that matters to whoever asks.
+// Adds up the ways of all classes that match. `value` is ignored for outcomes without
+// values, such as ALONE and SHARED.
 static void sum_ways(const dado_odds *o, dado_odds_of what, int seat, int64_t value, mpz_t sum)
 {
     mpz_init(sum);
     for (size_t i = 0; i < o->classes.count; i++) {
-        const dado_class_key *key = &o->classes.key[i];
+        const dado_outcome_key *key = &o->classes.key[i];
         if (fits(key, what, seat) && (!has_values(what) || key->value == value)) {
             mpz_add(sum, sum, o->classes.ways[i]);
         }
@@ -504,7 +523,8 @@ void dado_odds_fraction(const dado_odds *o, dado_odds_of what, int seat, int64_t
     mpz_clear(sum);
 }
 
-// The mean as a fraction; of the share of the win, where `what` is ALONE.
+// Computes the exact mean of an outcome's values. For ALONE it is the mean share of the
+// win.
 static void mean_of(const dado_odds *o, dado_odds_of what, int seat, mpq_t mean)
 {
     mpq_t part;
@@ -515,7 +535,7 @@ static void mean_of(const dado_odds *o, dado_odds_of what, int seat, mpq_t mean)
     }
     mpq_init(part);
     for (size_t i = 0; i < o->classes.count; i++) {
-        const dado_class_key *key = &o->classes.key[i];
+        const dado_outcome_key *key = &o->classes.key[i];
         bool shared = what == DADO_ODDS_ALONE && fits(key, DADO_ODDS_SHARED, seat);
         if (!fits(key, what, seat) && !shared) continue;
         mpq_set_num(part, o->classes.ways[i]);
@@ -553,7 +573,7 @@ double dado_odds_variance(const dado_odds *o, dado_odds_of what, int seat)
 {
     double mean = dado_odds_mean(o, what, seat), sum = 0;
     for (size_t i = 0; i < o->classes.count; i++) {
-        const dado_class_key *key = &o->classes.key[i];
+        const dado_outcome_key *key = &o->classes.key[i];
         if (!fits(key, what, seat)) continue;
         double off = (double)key->value - mean;
         sum += ratio(o->classes.ways[i], o->all) * off * off;

@@ -1,22 +1,22 @@
-// bigpoints.c - Big Points, by Brigitte and Wolfgang Ditt: pawns, a path of discs, a ladder.
+// bigpoints.c - the game Big Points, by Brigitte and Wolfgang Ditt.
 //
-// Nobody owns a pawn. Whoever moves one walks it to the next disc of its
-// colour and picks up a neighbour; a pawn that finds no disc ahead climbs the
-// ladder, and the earlier a colour arrives, the more its discs are worth. The
-// complete game has five colours of ten discs, five white and five black ones;
-// smaller boards keep every rule and can be solved.
+// All players share the pawns. Whoever moves a pawn walks it to the next disc of its
+// colour on the path and picks up a neighbouring disc. A pawn that finds no disc of its
+// colour ahead climbs the ladder. The earlier a colour's pawn reaches the ladder, the
+// more points its discs are worth. The complete game has five colours of ten discs, five
+// white discs and five black discs. Smaller boards keep every rule and can be solved.
 //
-// A board given as text is the instance and no luck is left. Without one the
-// row is dealt disc by disc, so a row is as likely as shuffling makes it. The
-// second hand and the mover could be worked out from the rest of the state on
-// plain boards; they are kept anyway, for bytes that follow from bytes stay
-// canonical, and black discs that were spent leave no other mark.
-#include "worlds/bigpoints.h"
+// If the option `board` gives the row of discs as text, the game has no chance nodes.
+// Otherwise chance deals the row disc by disc, with the same probabilities as a shuffle.
+// The state stores the second player's discs and the mover although both could be
+// computed from the rest on plain boards: the state then stays canonical, and spent black
+// discs leave no other trace.
+#include "worlds/bigpoints_boards.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-#include "core/face.h"
+#include "core/game_extras.h"
 #include "worlds/shelf.h"
 
 enum {
@@ -25,29 +25,32 @@ enum {
     kinds = DADO_BIGPOINTS_KINDS,
     white = DADO_BIGPOINTS_WHITE,
     black = DADO_BIGPOINTS_BLACK,
-    at_start = 0,  // a pawn on disc i is at 1 + i, and one on the ladder one further than the last
+    // Pawn positions: 0 at the start, 1 + i on disc i, path length + 1 on the ladder.
+    at_start = 0,
 };
 
-// A move is a colour and what becomes of its pawn.
+// A move encodes the colour of the pawn, what its mover collects, and two flags.
 enum { take_behind, take_ahead, climb, take_nothing };
 enum { take_shift = 3, back_bit = 1 << 5, extra_bit = 1 << 6, decline = extra_bit | 7 };
 
 typedef struct board {
-    dado_row_size size;
+    dado_bigpoints_row_size size;
     int length;
     bool dealt_by_chance, loose;
-    uint64_t lie[kinds];  // where the discs of each kind lie, if the row was given
+    // Bit sets: the places of the discs of each kind, if the row was given.
+    uint64_t lie[kinds];
 } board;
 
 typedef struct table {
-    uint64_t path;  // a bit for each disc still there
+    uint64_t path;  // bit set of the discs that are still on the path
     uint8_t pawn[most_colours];
-    uint8_t arrival[most_colours];  // 1 + colour, in the order of arrival
+    // 1 + colour of each pawn on the ladder, in the order of arrival
+    uint8_t arrival[most_colours];
     uint8_t hand[most_players][kinds];
-    uint8_t extras[most_players];  // extra movements made: a tally
+    uint8_t extras[most_players];  // number of extra movements each player has made
     uint8_t mover, pending, climbed, dealt;
-    uint16_t turns;  // taken: for rounds
-    uint64_t lie[];  // as on the board, if chance deals
+    uint16_t turns;  // turns taken so far, from which the round is computed
+    uint64_t lie[];  // bit sets like board.lie, used if chance deals the row
 } table;
 _Static_assert(sizeof(table) == 64, "no padding: states are compared as bytes");
 
@@ -76,46 +79,50 @@ static uint64_t bit(int place)
     return (uint64_t)1 << place;
 }
 
-// A size may be said beside a board, as long as both say the same.
-static int agree(dado_ask *ask, const char *name, const dado_row *given, int of_board,
-                 int by_default, int least, int most)
+// Reads a size option. If a board is given too, both must have the same size.
+static int ask_or_take_from_board(dado_option_reader *ask, const char *name,
+                                  const dado_bigpoints_row *given, int of_board, int by_default,
+                                  int least, int most)
 {
-    int value = (int)dado_ask_int(ask, name, given ? of_board : by_default, least, most);
+    int value = (int)dado_option_int(ask, name, given ? of_board : by_default, least, most);
     if (given && value != of_board) {
-        dado_ask_wrong(ask, name, "the board has %s=%d, not %d; leave one of the two out", name,
-                       of_board, value);
+        dado_option_invalid(ask, name, "the board has %s=%d, not %d; leave one of the two out",
+                            name, of_board, value);
     }
     return value;
 }
 
-static bool open(dado_game *game, const dado_options *options, dado_arena *arena, dado_error *err)
+static bool open(dado_game *game, const dado_options *options, dado_region *region, dado_error *err)
 {
-    dado_ask ask = dado_ask_begin(options);
-    dado_row row = { 0 };
-    const dado_row *given = NULL;
-    const char *text = dado_ask_text(&ask, "board", NULL);
+    dado_option_reader ask = dado_option_reader_begin(options);
+    dado_bigpoints_row row = { 0 };
+    const dado_bigpoints_row *given = NULL;
+    const char *text = dado_option_text(&ask, "board", NULL);
     if (text) {
         dado_error why = { 0 };
-        if (dado_row_read(&row, text, &why)) {
+        if (dado_bigpoints_row_read(&row, text, &why)) {
             given = &row;
         } else {
-            dado_ask_wrong(&ask, "board", "%s", why.text);
+            dado_option_invalid(&ask, "board", "%s", why.text);
         }
     }
-    dado_row_size *size = &row.size;
-    size->colours = agree(&ask, "colours", given, size->colours, most_colours, 2, most_colours);
-    size->discs =
-        agree(&ask, "discs", given, size->discs, DADO_BIGPOINTS_DISCS, 1, DADO_BIGPOINTS_DISCS);
+    dado_bigpoints_row_size *size = &row.size;
+    size->colours = ask_or_take_from_board(&ask, "colours", given, size->colours, most_colours, 2,
+                                           most_colours);
+    size->discs = ask_or_take_from_board(&ask, "discs", given, size->discs, DADO_BIGPOINTS_DISCS, 1,
+                                         DADO_BIGPOINTS_DISCS);
     bool complete = size->colours == most_colours && size->discs == DADO_BIGPOINTS_DISCS;
     int specials = complete ? DADO_BIGPOINTS_SPECIALS : 0;
-    size->white = agree(&ask, "white", given, size->white, specials, 0, DADO_BIGPOINTS_SPECIALS);
-    size->black = agree(&ask, "black", given, size->black, specials, 0, DADO_BIGPOINTS_SPECIALS);
-    row.length = dado_row_length(*size);
-    int players = (int)dado_ask_int(&ask, "players", 2, 2, most_players);
-    bool loose = dado_ask_bool(&ask, "loose", false);
-    if (!dado_ask_end(&ask, arena, &game->options, err)) return false;
-    board *b = dado_new(arena, board, 1);
-    if (!b) return dado_fail(err, DADO_LIMIT, "no memory left for the board");
+    size->white = ask_or_take_from_board(&ask, "white", given, size->white, specials, 0,
+                                         DADO_BIGPOINTS_SPECIALS);
+    size->black = ask_or_take_from_board(&ask, "black", given, size->black, specials, 0,
+                                         DADO_BIGPOINTS_SPECIALS);
+    row.length = dado_bigpoints_row_length(*size);
+    int players = (int)dado_option_int(&ask, "players", 2, 2, most_players);
+    bool loose = dado_option_bool(&ask, "loose", false);
+    if (!dado_option_reader_end(&ask, region, &game->options, err)) return false;
+    board *b = dado_new(region, board, 1);
+    if (!b) return dado_fail(err, DADO_LIMIT, "out of memory while setting up the board");
     *b = (board){ .size = *size, .length = row.length, .dealt_by_chance = !given, .loose = loose };
     for (int i = 0; given && i < row.length; i++) b->lie[row.disc[i]] |= bit(i);
     game->data = b;
@@ -132,14 +139,14 @@ static bool arrived(const board *b, const table *t, int colour)
     return t->pawn[colour] == b->length + 1;
 }
 
-static const uint64_t *lie_of(const board *b, const table *t)
+static const uint64_t *starting_path_of(const board *b, const table *t)
 {
     return b->dealt_by_chance ? t->lie : b->lie;
 }
 
 static int kind_at(const board *b, const table *t, int place)
 {
-    const uint64_t *lie = lie_of(b, t);
+    const uint64_t *lie = starting_path_of(b, t);
     int kind = 0;
     while (!(lie[kind] & bit(place))) kind++;
     return kind;
@@ -163,16 +170,17 @@ static int actor(const dado_game *game, const void *state)
     return t->climbed == b->size.colours ? DADO_NOBODY : t->mover;
 }
 
-// Where a movement brings a pawn, and what its mover may collect there.
+// The place that a movement brings a pawn to, and the discs its mover may collect there.
 typedef struct landing {
-    int place;          // a disc, or -1: up the ladder, or nowhere at all if it went back
-    int ahead, behind;  // discs to collect, or -1
+    // Index of a disc, or -1: the pawn climbs the ladder, or cannot move if it went back.
+    int place;
+    int ahead, behind;  // indices of the discs that may be collected, or -1
 } landing;
 
 static landing land(const board *b, const table *t, int colour, bool back)
 {
     int from = t->pawn[colour];
-    uint64_t own = lie_of(b, t)[colour] & t->path, occupied = 0;
+    uint64_t own = starting_path_of(b, t)[colour] & t->path, occupied = 0;
     for (int c = 0; c < b->size.colours; c++) {
         int at = t->pawn[c];
         if (c != colour && at != at_start && at <= b->length) occupied |= bit(at - 1);
@@ -191,8 +199,8 @@ static dado_move movement(int colour, int take, bool back, bool extra)
                        (extra ? extra_bit : 0));
 }
 
-// Adds the movements of one pawn that collect something.
-static int collecting(const board *b, const table *t, int colour, bool back, dado_move *moves)
+// Lists the movements of one pawn that collect a disc or climb the ladder.
+static int list_pickups(const board *b, const table *t, int colour, bool back, dado_move *moves)
 {
     landing to = land(b, t, colour, back);
     int count = 0;
@@ -212,7 +220,7 @@ static int list_compulsory(const board *b, const table *t, dado_move *moves)
     int empties = 0;
     for (int c = 0; c < b->size.colours; c++) {
         if (arrived(b, t, c)) continue;
-        int found = collecting(b, t, c, false, moves + count);
+        int found = list_pickups(b, t, c, false, moves + count);
         if (found == 0) {
             empty[empties++] = movement(c, take_nothing, false, false);
             if (b->loose) moves[count++] = empty[empties - 1];
@@ -230,14 +238,14 @@ static int list_extra(const board *b, const table *t, dado_move *moves)
     int count = 0;
     for (int c = 0; c < b->size.colours; c++) {
         if (arrived(b, t, c)) continue;
-        count += collecting(b, t, c, false, moves + count);
-        count += collecting(b, t, c, true, moves + count);
+        count += list_pickups(b, t, c, false, moves + count);
+        count += list_pickups(b, t, c, true, moves + count);
     }
     moves[count++] = decline;
     return count;
 }
 
-// Discs of each kind that are still to be dealt.
+// Counts the discs of each kind that chance has not dealt yet.
 static void count_undealt(const board *b, const table *t, int *left)
 {
     for (int k = 0; k < kinds; k++) left[k] = k < b->size.colours ? b->size.discs : 0;
@@ -339,15 +347,18 @@ static int round_of(const dado_game *game, const void *state)
     return (t->turns + (over ? game->players - 1 : 0)) / game->players;
 }
 
-// Colours have no meaning but their names, so where chance has laid them they are named in the
-// order in which they lie. On a board that was given they stay: the board says where they are.
-static void name_colours(const board *b, table *t)
+// Renames the colours in the order in which they first lie on the path, so that boards
+// that differ only in colour names become equal. Boards given as text keep their colour
+// names.
+static void rename_colours(const board *b, table *t)
 {
-    uint8_t from[most_colours], name[most_colours];  // new to old, old to new
+    // New name to old name, old name to new name.
+    uint8_t from[most_colours], name[most_colours];
     int count = 0;
     for (int c = 0; c < b->size.colours; c++) {
         int at = count++;
-        uint64_t first = t->lie[c] & -t->lie[c];  // 0, none yet, counts as last
+        // 0 means that no disc of colour c is dealt yet, and sorts last
+        uint64_t first = t->lie[c] & -t->lie[c];
         while (at > 0) {
             uint64_t other = t->lie[from[at - 1]] & -t->lie[from[at - 1]];
             if (other - 1 <= first - 1) break;
@@ -368,13 +379,13 @@ static void name_colours(const board *b, table *t)
     for (int i = 0; i < t->climbed; i++) t->arrival[i] = (uint8_t)(name[old.arrival[i] - 1] + 1);
 }
 
-static void canon(const dado_game *game, void *state)
+static void canonicalize(const dado_game *game, void *state)
 {
     const board *b = game->data;
     table *t = state;
     memset(t->extras, 0, sizeof t->extras);
     t->turns = 0;
-    if (b->dealt_by_chance) name_colours(b, t);
+    if (b->dealt_by_chance) rename_colours(b, t);
 }
 
 static void tally(const dado_game *game, const void *state, int player, double *values)
@@ -391,7 +402,7 @@ static void print_path(const board *b, const table *t, dado_text *out)
 {
     dado_text_add(out, "path    ");
     for (int i = 0; i < t->dealt; i++) {
-        dado_text_char(out, t->path & bit(i) ? dado_row_letter(kind_at(b, t, i)) : '.');
+        dado_text_char(out, t->path & bit(i) ? dado_bigpoints_row_letter(kind_at(b, t, i)) : '.');
     }
     dado_text_add(out, "\npawns   ");
     int last = 0;
@@ -405,11 +416,11 @@ static void print_path(const board *b, const table *t, dado_text *out)
     }
     dado_text_add(out, "\nstart   ");
     for (int c = 0; c < b->size.colours; c++) {
-        if (t->pawn[c] == at_start) dado_text_char(out, dado_row_letter(c));
+        if (t->pawn[c] == at_start) dado_text_char(out, dado_bigpoints_row_letter(c));
     }
     dado_text_add(out, "\nladder ");
     for (int i = 0; i < b->size.colours; i++) {
-        char who = t->arrival[i] ? dado_row_letter(t->arrival[i] - 1) : '-';
+        char who = t->arrival[i] ? dado_bigpoints_row_letter(t->arrival[i] - 1) : '-';
         dado_text_addf(out, " %d:%c", b->size.colours - 1 - i, who);
     }
     dado_text_char(out, '\n');
@@ -426,7 +437,8 @@ static void print(const dado_game *game, const void *state, int eyes, dado_text 
     for (int p = 0; p < game->players; p++) {
         dado_text_addf(out, "hand %d ", p + 1);
         for (int k = 0; k < kinds; k++) {
-            for (int n = 0; n < t->hand[p][k]; n++) dado_text_char(out, dado_row_letter(k));
+            for (int n = 0; n < t->hand[p][k]; n++)
+                dado_text_char(out, dado_bigpoints_row_letter(k));
         }
         dado_text_addf(out, " (%" PRId32 ")\n", points[p]);
     }
@@ -439,7 +451,7 @@ static void print_move(const dado_game *game, const void *state, dado_move move,
     const board *b = game->data;
     const table *t = state;
     if (t->dealt < b->length) {
-        dado_text_addf(out, "deal %c", dado_row_letter((int)move));
+        dado_text_addf(out, "deal %c", dado_bigpoints_row_letter((int)move));
         return;
     }
     if (move & extra_bit) dado_text_char(out, '+');
@@ -447,7 +459,7 @@ static void print_move(const dado_game *game, const void *state, dado_move move,
         dado_text_char(out, '.');
         return;
     }
-    dado_text_char(out, dado_row_letter((int)(move & 7)));
+    dado_text_char(out, dado_bigpoints_row_letter((int)(move & 7)));
     if (move & back_bit) dado_text_char(out, 'b');
     dado_text_char(out, "<>^-"[move >> take_shift & 3]);
 }
@@ -468,17 +480,19 @@ static void tell_pawns(const board *b, const table *t, dado_text *out)
     dado_text_char(out, ']');
 }
 
-// Discs count from 0; hands count the kinds 1 to 5, W, K in this order.
-static void tell(const dado_game *game, const void *state, int eyes, dado_text *out)
+// Writes the state as JSON. Disc indices count from 0; each hand lists the numbers of
+// discs of the kinds 1 to 5, W and K, in this order.
+static void write_json(const dado_game *game, const void *state, int eyes, dado_text *out)
 {
     (void)eyes;
     const board *b = game->data;
     const table *t = state;
     dado_text_add(out, "{\"row\":\"");
-    for (int i = 0; i < t->dealt; i++) dado_text_char(out, dado_row_letter(kind_at(b, t, i)));
+    for (int i = 0; i < t->dealt; i++)
+        dado_text_char(out, dado_bigpoints_row_letter(kind_at(b, t, i)));
     dado_text_add(out, "\",\"path\":\"");
     for (int i = 0; i < t->dealt; i++) {
-        dado_text_char(out, t->path & bit(i) ? dado_row_letter(kind_at(b, t, i)) : '.');
+        dado_text_char(out, t->path & bit(i) ? dado_bigpoints_row_letter(kind_at(b, t, i)) : '.');
     }
     dado_text_char(out, '"');
     tell_pawns(b, t, out);
@@ -533,19 +547,27 @@ static void refuse(const dado_game *game, const void *state, const char *words, 
     }
 }
 
-// ---- what it shows: the path as tiles with discs and pawns, the ladder, everybody's hand
+// ---- the scene: the path as tiles with discs and pawns, the ladder, each player's discs
 
 enum { id_tile = 1, id_disc = 100, id_pawn = 200, id_ladder = 250, id_hand = 260, id_held = 300 };
-enum { look_disc = 1, look_pawn = look_disc + kinds, look_path = look_pawn + most_colours,
-       look_ladder, look_hand };
+enum {
+    look_disc = 1,
+    look_pawn = look_disc + kinds,
+    look_path = look_pawn + most_colours,
+    look_ladder,
+    look_hand
+};
 
 static void show_pawns(const board *b, const table *t, int place, int parent, dado_scene *out)
 {
     for (int c = 0; c < b->size.colours; c++) {
         if (t->pawn[c] != place) continue;
-        dado_scene_add(out, (dado_thing){ .id = (uint32_t)(id_pawn + c), .parent = parent, .at = c,
-                                          .kind = DADO_THING_UNIT, .value = 1000,
-                                          .look = (uint16_t)(look_pawn + c) });
+        dado_scene_add(out, (dado_scene_item){ .id = (uint32_t)(id_pawn + c),
+                                               .parent = parent,
+                                               .at = c,
+                                               .kind = DADO_ITEM_UNIT,
+                                               .value = 1000,
+                                               .look = (uint16_t)(look_pawn + c) });
     }
 }
 
@@ -554,37 +576,47 @@ static void scene(const dado_game *game, const void *state, int eyes, dado_scene
     (void)eyes;
     const board *b = game->data;
     const table *t = state;
-    int path = dado_scene_add(out, (dado_thing){ .id = 90, .kind = DADO_THING_PLACE, .parent = -1,
-                                                 .value = 14, .look = look_path });
+    int path = dado_scene_add(
+        out, (dado_scene_item){
+                 .id = 90, .kind = DADO_ITEM_PLACE, .parent = -1, .value = 14, .look = look_path });
     for (int i = 0; i <= t->dealt; i++) {
-        int tile = dado_scene_add(out, (dado_thing){ .id = (uint32_t)(id_tile + i), .at = i,
-                                                     .kind = DADO_THING_TILE, .parent = path,
-                                                     .dim = i == 0 });
+        int tile = dado_scene_add(out, (dado_scene_item){ .id = (uint32_t)(id_tile + i),
+                                                          .at = i,
+                                                          .kind = DADO_ITEM_TILE,
+                                                          .parent = path,
+                                                          .dim = i == 0 });
         if (i > 0 && t->path >> (i - 1) & 1) {
-            dado_scene_add(out,
-                           (dado_thing){ .id = (uint32_t)(id_disc + i),
-                                         .parent = tile,
-                                         .kind = DADO_THING_TOKEN,
-                                         .value = 1,
-                                         .look = (uint16_t)(look_disc + kind_at(b, t, i - 1)) });
+            dado_scene_add(
+                out, (dado_scene_item){ .id = (uint32_t)(id_disc + i),
+                                        .parent = tile,
+                                        .kind = DADO_ITEM_TOKEN,
+                                        .value = 1,
+                                        .look = (uint16_t)(look_disc + kind_at(b, t, i - 1)) });
         }
         show_pawns(b, t, i, tile, out);
     }
-    int ladder = dado_scene_add(out, (dado_thing){ .id = id_ladder, .kind = DADO_THING_PLACE,
-                                                   .parent = -1, .at = 1, .look = look_ladder });
+    int ladder = dado_scene_add(
+        out,
+        (dado_scene_item){
+            .id = id_ladder, .kind = DADO_ITEM_PLACE, .parent = -1, .at = 1, .look = look_ladder });
     show_pawns(b, t, b->length + 1, ladder, out);
     int mover = actor(game, state);
     for (int p = 0; p < game->players; p++) {
-        int hand = dado_scene_add(out, (dado_thing){ .id = (uint32_t)(id_hand + p), .parent = -1,
-                                                     .at = 2 + p, .kind = DADO_THING_PLACE,
-                                                     .look = (uint16_t)(look_hand + p),
-                                                     .lit = mover == p });
+        int hand = dado_scene_add(out, (dado_scene_item){ .id = (uint32_t)(id_hand + p),
+                                                          .parent = -1,
+                                                          .at = 2 + p,
+                                                          .kind = DADO_ITEM_PLACE,
+                                                          .look = (uint16_t)(look_hand + p),
+                                                          .owner = (uint8_t)(p + 1),
+                                                          .lit = mover == p });
         for (int k = 0; k < kinds; k++) {
             if (!t->hand[p][k]) continue;
-            dado_scene_add(out, (dado_thing){ .id = (uint32_t)(id_held + p * kinds + k),
-                                              .kind = DADO_THING_TOKEN, .parent = hand, .at = k,
-                                              .look = (uint16_t)(look_disc + k),
-                                              .value = t->hand[p][k] });
+            dado_scene_add(out, (dado_scene_item){ .id = (uint32_t)(id_held + p * kinds + k),
+                                                   .kind = DADO_ITEM_TOKEN,
+                                                   .parent = hand,
+                                                   .at = k,
+                                                   .look = (uint16_t)(look_disc + k),
+                                                   .value = t->hand[p][k] });
         }
     }
 }
@@ -592,14 +624,17 @@ static void scene(const dado_game *game, const void *state, int eyes, dado_scene
 static void look(const dado_game *game, int look, dado_text *out)
 {
     (void)game;
-    if (look < look_pawn) dado_text_addf(out, "disc %c", dado_row_letter(look - look_disc));
-    else if (look < look_path) dado_text_addf(out, "pawn %c", dado_row_letter(look - look_pawn));
+    if (look < look_pawn)
+        dado_text_addf(out, "disc %c", dado_bigpoints_row_letter(look - look_disc));
+    else if (look < look_path)
+        dado_text_addf(out, "pawn %c", dado_bigpoints_row_letter(look - look_pawn));
     else if (look == look_path) dado_text_add(out, "path");
     else if (look == look_ladder) dado_text_add(out, "ladder");
-    else dado_text_addf(out, "hand of p%d", look - look_hand);
+    else dado_text_addf(out, "hand of P%d", look - look_hand + 1);
 }
 
-// The pawn, and the disc it collects or the ladder it climbs.
+// Lists the scene items that a move touches: the pawn, and the disc it collects or the
+// ladder it climbs.
 static int touch(const dado_game *game, const void *state, dado_move move, uint32_t *ids, int most)
 {
     const board *b = game->data;
@@ -617,32 +652,57 @@ static int touch(const dado_game *game, const void *state, dado_move move, uint3
     return count;
 }
 
-// ---- what learners read
+// ---- the features that learning agents read
 
 static bool feature(const dado_game *game, int which, dado_feature *out)
 {
     const board *b = game->data;
     int colours = b->size.colours;
     const dado_feature blocks[] = {
-        { "path", "discs still there: colours, white, black", DADO_FEATURE_FLAG, 2,
-          { kinds, b->length }, 0, 1 },
-        { "pawns", "where each pawn is: at the start, on a disc, on the ladder", DADO_FEATURE_FLAG,
-          2, { colours, b->length + 2 }, 0, 1 },
-        { "arrivals", "which place each colour has on the ladder", DADO_FEATURE_FLAG, 2,
-          { colours, colours }, 0, 1 },
-        { "hands", "discs of each kind in each hand, counted from who looks", DADO_FEATURE_WHOLE, 2,
-          { game->players, kinds }, 0, DADO_BIGPOINTS_LONGEST + 1 },
-        { "turn", "who is to move, counted from who looks, and whether it is an extra movement",
-          DADO_FEATURE_FLAG, 1, { game->players + 1 }, 0, 1 },
+        { "path",
+          "discs still there: colours, white, black",
+          DADO_FEATURE_FLAG,
+          2,
+          { kinds, b->length },
+          0,
+          1 },
+        { "pawns",
+          "where each pawn is: at the start, on a disc, on the ladder",
+          DADO_FEATURE_FLAG,
+          2,
+          { colours, b->length + 2 },
+          0,
+          1 },
+        { "arrivals",
+          "which place each colour has on the ladder",
+          DADO_FEATURE_FLAG,
+          2,
+          { colours, colours },
+          0,
+          1 },
+        { "hands",
+          "discs of each kind in each hand, counted from who looks",
+          DADO_FEATURE_WHOLE,
+          2,
+          { game->players, kinds },
+          0,
+          DADO_BIGPOINTS_LONGEST + 1 },
+        { "turn",
+          "who is to move, counted from who looks, and whether it is an extra movement",
+          DADO_FEATURE_FLAG,
+          1,
+          { game->players + 1 },
+          0,
+          1 },
     };
-    return dado_feature_of(blocks, sizeof blocks / sizeof *blocks, which, out);
+    return dado_feature_at(blocks, sizeof blocks / sizeof *blocks, which, out);
 }
 
 static void features(const dado_game *game, const void *view, int seat, float *values)
 {
     const board *b = game->data;
     const table *t = view;
-    const uint64_t *lie = lie_of(b, t);
+    const uint64_t *lie = starting_path_of(b, t);
     int colours = b->size.colours, players = game->players;
     for (int k = 0; k < kinds; k++) {
         for (int i = 0; i < b->length; i++) *values++ = lie[k] >> i & t->path >> i & 1;
@@ -662,20 +722,24 @@ static void features(const dado_game *game, const void *view, int seat, float *v
     *values = t->pending != 0;
 }
 
-// A move has seven bits, and is its own number.
+// A move has seven bits, so it serves as its own action number.
 static int actions(const dado_game *game)
 {
     (void)game;
     return 1 << 7;
 }
 
-static const dado_face face = {
-    .size = sizeof(dado_face), .scene = scene, .look = look, .touch = touch,
-    .feature = feature, .features = features, .actions = actions,
-    .boards = &dado_bigpoints_boards
-};
+static const dado_game_extras extras = { .size = sizeof(dado_game_extras),
+                                         .scene = scene,
+                                         .look = look,
+                                         .touch = touch,
+                                         .feature = feature,
+                                         .features = features,
+                                         .actions = actions,
+                                         .boards = &dado_bigpoints_boards };
 
 const dado_rules dado_world_bigpoints = {
+    .size = sizeof(dado_rules),
     .name = "bigpoints",
     .title = "Big Points",
     .about = "Shared pawns walk a path of discs; colours that climb first are worth most.",
@@ -689,9 +753,9 @@ const dado_rules dado_world_bigpoints = {
     .print_move = print_move,
     .round = round_of,
     .weigh = weigh,
-    .canon = canon,
+    .canonicalize = canonicalize,
     .tally = tally,
-    .tell = tell,
+    .write_json = write_json,
     .refuse = refuse,
-    .face = &face,
+    .extras = &extras,
 };

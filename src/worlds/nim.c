@@ -1,10 +1,12 @@
-// nim.c - heaps of matches; take as many as you like from one; the last one taken decides.
+// nim.c - Nim: players take matches from heaps, and whoever takes the last one wins or
+// loses.
 //
-// Known to the end since 1901: whoever leaves heaps whose numbers cancel in
-// binary wins. Whether the last match wins or loses (misere) is an option.
+// In one turn a player takes any number of matches from one heap. The game has been
+// solved since 1901: a player wins by leaving heaps whose binary sizes cancel by
+// exclusive or. An option says whether taking the last match wins or loses (misere).
 #include <string.h>
 
-#include "core/face.h"
+#include "core/game_extras.h"
 #include "worlds/shelf.h"
 
 enum { most_heaps = 8, largest = 31 };
@@ -20,7 +22,8 @@ typedef struct table {
 } table;
 _Static_assert(sizeof(table) == 9, "no padding: states are compared as bytes");
 
-// Reads "3,4,5".
+// Reads heap sizes such as "3,4,5" and returns how many there are, or 0 if the text is
+// wrong.
 static int read_heaps(const char *text, uint8_t *heap)
 {
     int count = 0;
@@ -34,21 +37,21 @@ static int read_heaps(const char *text, uint8_t *heap)
     }
 }
 
-static bool open(dado_game *game, const dado_options *options, dado_arena *arena, dado_error *err)
+static bool open(dado_game *game, const dado_options *options, dado_region *region, dado_error *err)
 {
-    dado_ask ask = dado_ask_begin(options);
-    const char *text = dado_ask_text(&ask, "heaps", "3,4,5");
-    bool misere = dado_ask_bool(&ask, "misere", false);
+    dado_option_reader ask = dado_option_reader_begin(options);
+    const char *text = dado_option_text(&ask, "heaps", "3,4,5");
+    bool misere = dado_option_bool(&ask, "misere", false);
     board b = { .misere = misere };
     if (!read_heaps(text, b.heap)) {
-        dado_ask_wrong(&ask, "heaps",
-                       "heaps are one to %d numbers from 1 to %d, as in 3,4,5, "
-                       "not \"%.40s\"",
-                       most_heaps, largest, text);
+        dado_option_invalid(&ask, "heaps",
+                            "heaps are one to %d numbers from 1 to %d, as in 3,4,5, "
+                            "not \"%.40s\"",
+                            most_heaps, largest, text);
     }
-    if (!dado_ask_end(&ask, arena, &game->options, err)) return false;
-    board *kept = dado_new(arena, board, 1);
-    if (!kept) return dado_fail(err, DADO_LIMIT, "no memory left for the heaps");
+    if (!dado_option_reader_end(&ask, region, &game->options, err)) return false;
+    board *kept = dado_new(region, board, 1);
+    if (!kept) return dado_fail(err, DADO_LIMIT, "out of memory while setting up the heaps");
     *kept = b;
     game->data = kept;
     game->players = 2;
@@ -126,8 +129,8 @@ static void print_move(const dado_game *game, const void *state, dado_move move,
     dado_text_addf(out, "%d from %d", (int)(move & 255), (int)(move >> 8) + 1);
 }
 
-// Heaps may lie in any order.
-static void canon(const dado_game *game, void *state)
+// Sorts the heaps by size, since their order does not matter.
+static void canonicalize(const dado_game *game, void *state)
 {
     (void)game;
     uint8_t *heap = ((table *)state)->heap;
@@ -140,7 +143,7 @@ static void canon(const dado_game *game, void *state)
     }
 }
 
-// A match is numbered by its heap and place; taking some takes hold of the last that goes.
+// Returns the scene number of a match. A move touches the last match that it takes.
 static uint32_t match_id(int heap, int place)
 {
     return (uint32_t)(100 + heap * 40 + place);
@@ -152,12 +155,18 @@ static void scene(const dado_game *game, const void *state, int eyes, dado_scene
     const board *b = game->data;
     const table *t = state;
     for (int h = 0; h < most_heaps && b->heap[h]; h++) {
-        int heap = dado_scene_add(out, (dado_thing){ .id = (uint32_t)(1 + h), .parent = -1, .at = h,
-                                                     .kind = DADO_THING_PLACE,
-                                                     .look = (uint16_t)(2 + h) });
+        int heap = dado_scene_add(out, (dado_scene_item){ .id = (uint32_t)(1 + h),
+                                                          .parent = -1,
+                                                          .at = h,
+                                                          .kind = DADO_ITEM_PLACE,
+                                                          .look = (uint16_t)(2 + h) });
         for (int n = 0; n < t->heap[h]; n++) {
-            dado_scene_add(out, (dado_thing){ .id = match_id(h, n), .parent = heap, .at = n,
-                                              .kind = DADO_THING_TOKEN, .look = 1, .value = 1 });
+            dado_scene_add(out, (dado_scene_item){ .id = match_id(h, n),
+                                                   .parent = heap,
+                                                   .at = n,
+                                                   .kind = DADO_ITEM_TOKEN,
+                                                   .look = 1,
+                                                   .value = 1 });
         }
     }
 }
@@ -180,9 +189,10 @@ static int touch(const dado_game *game, const void *state, dado_move move, uint3
 static bool feature(const dado_game *game, int which, dado_feature *out)
 {
     (void)game;
-    static const dado_feature heaps = { "heaps", "matches in each heap", DADO_FEATURE_WHOLE, 1,
-                                        { most_heaps }, 0, largest };
-    return dado_feature_of(&heaps, 1, which, out);
+    static const dado_feature heaps = { "heaps", "matches in each heap", DADO_FEATURE_WHOLE,
+                                        1,       { most_heaps },         0,
+                                        largest };
+    return dado_feature_at(&heaps, 1, which, out);
 }
 
 static void features(const dado_game *game, const void *view, int seat, float *values)
@@ -198,7 +208,7 @@ static int actions(const dado_game *game)
     return most_heaps * largest;
 }
 
-// Heap by heap, one to all that a heap may hold.
+// Numbers the moves heap by heap, from taking one match to taking the largest number.
 static void action(const dado_game *game, const void *view, int seat, const dado_move *moves,
                    int count, int32_t *out)
 {
@@ -210,12 +220,17 @@ static void action(const dado_game *game, const void *view, int seat, const dado
     }
 }
 
-static const dado_face face = {
-    .size = sizeof(dado_face), .scene = scene, .look = look, .touch = touch,
-    .feature = feature, .features = features, .actions = actions, .action = action
-};
+static const dado_game_extras extras = { .size = sizeof(dado_game_extras),
+                                         .scene = scene,
+                                         .look = look,
+                                         .touch = touch,
+                                         .feature = feature,
+                                         .features = features,
+                                         .actions = actions,
+                                         .action = action };
 
 const dado_rules dado_world_nim = {
+    .size = sizeof(dado_rules),
     .name = "nim",
     .title = "Nim",
     .about = "Take any number from one heap; whoever takes the last match wins.",
@@ -227,6 +242,6 @@ const dado_rules dado_world_nim = {
     .scores = scores,
     .print = print,
     .print_move = print_move,
-    .canon = canon,
-    .face = &face,
+    .canonicalize = canonicalize,
+    .extras = &extras,
 };

@@ -1,4 +1,4 @@
-// shelf.c - see shelf.h.
+// shelf.c - lists all games written in C and finds them by name; see shelf.h.
 #include "worlds/shelf.h"
 
 #include <string.h>

@@ -9,22 +9,22 @@
 enum { players = 4, matches = 6000 };
 
 static int32_t seats[matches][2], places[matches][2];
-static dado_result results[matches];
+static dado_match_result results[matches];
 
 // Matches between players whose true strengths are 100 points apart, who beats whom by lot.
 static void play_out(uint64_t seed)
 {
-    dado_quick luck = dado_quick_seed(seed);
+    dado_fast_rng luck = dado_fast_rng_seed(seed);
     for (int m = 0; m < matches; m++) {
-        int a = (int)dado_quick_below(&luck, players);
-        int b = (a + 1 + (int)dado_quick_below(&luck, players - 1)) % players;
+        int a = (int)dado_fast_rng_below(&luck, players);
+        int b = (a + 1 + (int)dado_fast_rng_below(&luck, players - 1)) % players;
         double odds = 1 / (1 + pow(10, (b - a) * 100 / 400.0));
-        bool wins = dado_quick_unit(&luck) < odds;
+        bool wins = dado_fast_rng_unit(&luck) < odds;
         seats[m][0] = a;
         seats[m][1] = b;
         places[m][0] = !wins;
         places[m][1] = wins;
-        results[m] = (dado_result){ seats[m], places[m], 2 };
+        results[m] = (dado_match_result){ seats[m], places[m], 2, NULL };
     }
 }
 
@@ -55,7 +55,7 @@ static void the_order_of_matches_does_not_matter(void **state)
     dado_rating forward[players], backward[players];
     assert_true(dado_rating_fit(results, matches, players, 1, forward, NULL, NULL));
     for (int m = 0; m < matches / 2; m++) {
-        dado_result other = results[m];
+        dado_match_result other = results[m];
         results[m] = results[matches - 1 - m];
         results[matches - 1 - m] = other;
     }
@@ -69,8 +69,8 @@ static void who_never_lost_has_a_finite_rating(void **state)
 {
     (void)state;
     int32_t who[2] = { 0, 1 }, place[2] = { 0, 1 };
-    dado_result all[10];
-    for (int i = 0; i < 10; i++) all[i] = (dado_result){ who, place, 2 };
+    dado_match_result all[10];
+    for (int i = 0; i < 10; i++) all[i] = (dado_match_result){ who, place, 2, NULL };
     dado_rating ratings[2];
     assert_true(dado_rating_fit(all, 10, 2, 1, ratings, NULL, NULL));
     assert_true(ratings[0].points > 1600 && ratings[0].points < 3000);
@@ -84,12 +84,12 @@ static void looking_often_does_not_deceive(void **state)
     (void)state;
     int wrong = 0;
     for (int series = 0; series < 400; series++) {
-        dado_quick luck = dado_quick_seed((uint64_t)series + 77);
+        dado_fast_rng luck = dado_fast_rng_seed((uint64_t)series + 77);
         dado_duel duel = { .level = 0.05 };
         for (int m = 0; m < 1000; m++) {
-            if (dado_quick_below(&luck, 2)) duel.wins++;
+            if (dado_fast_rng_below(&luck, 2)) duel.wins++;
             else duel.losses++;
-            if (dado_duel_judge(&duel, NULL) != DADO_NOT_SURE) {
+            if (dado_duel_judge(&duel, NULL) != DADO_UNDECIDED) {
                 wrong++;
                 break;
             }
@@ -103,7 +103,7 @@ static void a_clear_difference_is_seen(void **state)
     (void)state;
     dado_duel duel = { .level = 0.05 };
     int needed = 0;
-    while (dado_duel_judge(&duel, NULL) == DADO_NOT_SURE && needed < 1000) {
+    while (dado_duel_judge(&duel, NULL) == DADO_UNDECIDED && needed < 1000) {
         if (needed % 5 == 4) duel.losses++;
         else duel.wins++;
         needed++;
@@ -117,16 +117,16 @@ static void a_clear_difference_is_seen(void **state)
 
 // A duel of which the first wins a share, ties so many, looked at every few matches up to `most`;
 // answers after how many it was left, and what was said.
-static int follow(double wins, double ties, int most, bool gives_up, uint64_t seed, dado_sure *sure,
-                  bool *covered)
+static int follow(double wins, double ties, int most, bool gives_up, uint64_t seed,
+                  dado_duel_decision *sure, bool *covered)
 {
-    dado_quick luck = dado_quick_seed(seed);
+    dado_fast_rng luck = dado_fast_rng_seed(seed);
     dado_duel duel = { .level = 0.05 };
     int played = 0;
     *covered = true;
-    for (*sure = DADO_NOT_SURE; *sure == DADO_NOT_SURE && played < most; played += 20) {
+    for (*sure = DADO_UNDECIDED; *sure == DADO_UNDECIDED && played < most; played += 20) {
         for (int m = 0; m < 20; m++) {
-            double drawn = (double)dado_quick_below(&luck, 1 << 20) / (1 << 20);
+            double drawn = (double)dado_fast_rng_below(&luck, 1 << 20) / (1 << 20);
             if (drawn < wins) duel.wins++;
             else if (drawn < wins + ties) duel.ties++;
             else duel.losses++;
@@ -151,12 +151,12 @@ static void intervals_of_duels_hold_at_every_look(void **state)
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
         int missed = 0;
         for (uint64_t k = 0; k < series; k++) {
-            dado_sure sure, given_up;
+            dado_duel_decision sure, given_up;
             bool covered, ignored;
             follow(shares[i][0], shares[i][1], 400, false, k, &sure, &covered);
             missed += !covered;
             follow(shares[i][0], shares[i][1], 400, true, k, &given_up, &ignored);
-            assert_true(given_up == sure || given_up == DADO_NOT_SURE);
+            assert_true(given_up == sure || given_up == DADO_UNDECIDED);
         }
         assert_true(missed <= series / 20);
     }
@@ -169,7 +169,7 @@ static void a_duel_that_leads_nowhere_is_given_up(void **state)
     enum { series = 200, most = 600 };
     int played = 0, seen[2] = { 0 };
     for (uint64_t k = 0; k < series; k++) {
-        dado_sure sure;
+        dado_duel_decision sure;
         bool covered;
         played += follow(0.4, 0.2, most, true, k, &sure, &covered);
         for (int gives_up = 0; gives_up < 2; gives_up++) {
@@ -187,9 +187,9 @@ static void a_duel_that_leads_nowhere_is_given_up(void **state)
 
 typedef struct truth {
     const char *name;
-    double points[4];   // on Elo's scale; their mean is 1500
-    double cycle;       // in a cycle, what each wins against the next, whatever the points
-    int rounds;         // matches of every pair
+    double points[4];  // on Elo's scale; their mean is 1500
+    double cycle;      // in a cycle, what each wins against the next, whatever the points
+    int rounds;        // matches of every pair
 } truth;
 
 static const truth truths[] = {
@@ -209,23 +209,23 @@ static double chance(const truth *t, int a, int b)
 static void intervals_cover_what_they_should(void **state)
 {
     (void)state;
-    int tournaments = dado_test_dose(40, 1000);
+    int tournaments = dado_test_repeats(40, 1000);
     for (size_t k = 0; k < sizeof truths / sizeof *truths; k++) {
         const truth *t = &truths[k];
         int64_t inside = 0, all = 0;
         double narrowest = 1e9;
         for (int i = 0; i < tournaments; i++) {
-            dado_quick luck = dado_quick_seed(dado_derive(77 + k, (uint64_t)i));
+            dado_fast_rng luck = dado_fast_rng_seed(dado_derive_seed(77 + k, (uint64_t)i));
             int m = 0;
             for (int a = 0; a < 4; a++) {
                 for (int b = a + 1; b < 4; b++) {
                     for (int r = 0; r < t->rounds; r++, m++) {
-                        bool wins = dado_quick_unit(&luck) < chance(t, a, b);
+                        bool wins = dado_fast_rng_unit(&luck) < chance(t, a, b);
                         seats[m][0] = a;
                         seats[m][1] = b;
                         places[m][0] = !wins;
                         places[m][1] = wins;
-                        results[m] = (dado_result){ seats[m], places[m], 2 };
+                        results[m] = (dado_match_result){ seats[m], places[m], 2, NULL };
                     }
                 }
             }
@@ -258,7 +258,7 @@ static void a_clean_sweep_has_an_interval(void **state)
         seats[m][1] = 1;
         places[m][0] = 0;
         places[m][1] = 1;
-        results[m] = (dado_result){ seats[m], places[m], 2 };
+        results[m] = (dado_match_result){ seats[m], places[m], 2, NULL };
     }
     dado_rating ratings[2];
     assert_true(dado_rating_fit(results, 50, 2, 1, ratings, NULL, NULL));

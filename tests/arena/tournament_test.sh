@@ -5,7 +5,7 @@ cd "$work"
 cp "$here/library/kits/lua_inside/territorio_agent.lua" marcher.lua
 play() {  # FOLDER THREADS FLAGS...
     mkdir -p "$1"
-    (cd "$1" && "$DADO" arena territorio ../marcher.lua territorio_example random -n 6 \
+    (cd "$1" && "$DADO" arena territorio ../marcher.lua territorio_example random -n 6 --seed 1 \
         -D map.width=7 -D map.height=7 -D limit.rounds=15 --keep moves --threads "$2" \
         --store kept.db -q --resume --json >json)
 }
@@ -33,7 +33,7 @@ kept() { (cd killed && "$DADO" runs --store kept.db --json 2>/dev/null) |
 mkdir killed
 before=0
 for _ in 1 2 3; do
-    (cd killed && exec "$DADO" arena territorio ../marcher.lua territorio_example random -n 6 \
+    (cd killed && exec "$DADO" arena territorio ../marcher.lua territorio_example random -n 6 --seed 1 \
         -D map.width=7 -D map.height=7 -D limit.rounds=15 --keep moves --threads 2 \
         --store kept.db -q --resume --json >json 2>log) &
     pid=$!

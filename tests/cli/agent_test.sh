@@ -134,5 +134,5 @@ fi
 # Taking the risk is said, not assumed; where all is in force it changes nothing.
 ends_with 0 "$DADO" agent check ./fine --unsafe
 says "confined   "
-ends_with 0 "$DADO" sim kuhn --seat 0=./fine -n 2 --no-store --unsafe -q
+ends_with 0 "$DADO" sim kuhn --seat 1=./fine -n 2 --no-store --unsafe -q
 ends_with 0 "$DADO" arena kuhn ./fine random -n 2 --no-store --unsafe -q

@@ -36,7 +36,7 @@ ends_with 1 "$DADO" sim ''
 complains "empty"
 
 # Words that make no sense.
-ends_with 2 "$DADO"
+ends_with 0 "$DADO"
 ends_with 2 "$DADO" smi
 complains "did you mean sim?"
 ends_with 2 "$DADO" sim
@@ -85,8 +85,8 @@ ends_with 1 "$DADO" sim kuhn --agents randm
 complains "did you mean random?"
 ends_with 1 "$DADO" sim kuhn --agents random,random,random
 complains "2 seats"
-ends_with 1 "$DADO" sim kuhn --seat 2=random
-complains "there is no seat 2"
+ends_with 1 "$DADO" sim kuhn --seat 3=random
+complains "there is no seat 3"
 ends_with 1 "$DADO" sim kuhn --seat random
 complains "SEAT=AGENT"
 ends_with 1 "$DADO" sim kuhn --agents ismcts:iteratons=5
@@ -104,7 +104,7 @@ complains "is a folder"
 ends_with 1 "$DADO" sim kuhn -n 10 --no-store --report /nonexistent/a.html
 complains "/nonexistent/a.html"
 ends_with 1 "$DADO" sim kuhn -n 10 --no-store --rounds notes.txt
-complains "is no folder"
+complains "is not a folder"
 [ "$(cat notes.txt)" = hello ] || fail "a file was written over"
 if [ -e /dev/full ]; then
     ends_with 1 "$DADO" sim kuhn -n 5000 --no-store --csv /dev/full
@@ -121,25 +121,25 @@ fi
     fail "a store was written where nothing can be"
 [ ! -e none.db ] || fail "an empty store is left behind on a full disk"
 
-ends_with 2 "$DADO" sim kuhn --seed 18446744073709551615
-complains 'whole number, 0 or more and below 2^63, not'
+ends_with 2 "$DADO" sim kuhn --seed 18446744073709551616
+complains 'whole number, 0 or more and below 2^64, not'
 
 # Expectations.
 printf 'nonsense\n' >bad.expect
-ends_with 1 "$DADO" sim kuhn -n 10 --no-store --expect bad.expect
+ends_with 1 "$DADO" sim kuhn -n 10 --no-store --target bad.expect
 complains "bad.expect:1"
-ends_with 1 "$DADO" sim kuhn -n 10 --no-store --expect nowhere.expect
+ends_with 1 "$DADO" sim kuhn -n 10 --no-store --target nowhere.expect
 complains "there is no file nowhere.expect"
 
-ends_with 1 "$DADO" sim kuhn -n 10 --no-store --expect tnse
+ends_with 1 "$DADO" sim kuhn -n 10 --no-store --target tnse
 complains "casual, strategic, tense"
-ends_with 0 "$DADO" sim kuhn -n 10 --no-store --expect tense
+ends_with 0 "$DADO" sim kuhn -n 10 --no-store --target tense
 
 # A description that breaks off is shown by every verb that reads it, with the place.
 printf '(game (players 2' >open.rcy
 ends_with 1 "$DADO" format open.rcy
 complains '1 file: 0 laid out, 1 failed'
-for verb in sim play doctor solve "arena random uct" "sweep -D X=1..2" "evolve --toward tense"; do
+for verb in sim play doctor solve "arena random uct" "sweep -D X=1..2" "evolve --target tense"; do
     # shellcheck disable=SC2086 # words are meant to be split
     ends_with 1 "$DADO" ${verb%% *} open.rcy $(echo "$verb" | sed 's/^[a-z]* *//') -q </dev/null
     complains "open.rcy:1:17"
@@ -155,13 +155,13 @@ ends_with 1 "$DADO" runs --store a-folder
 complains "is a folder"
 
 # A file is written in the form its name ends in, or not at all.
-ends_with 2 "$DADO" map export lair --out lair.bmp
-complains "nothing is written as .bmp; the forms are ascii json"
+ends_with 2 "$DADO" map export lair -o lair.bmp
+complains "the ending .bmp is not a known format; there are ascii json"
 [ ! -e lair.bmp ] || fail "it was written all the same"
 ends_with 2 "$DADO" level export first --output first.gif
-complains "nothing is written as .gif"
+complains "the ending .gif is not a known format"
 ends_with 0 "$DADO" level export first --output first.level
-ends_with 0 "$DADO" map export lair --out lair.any --to ascii
+ends_with 0 "$DADO" map export lair -o lair.any --to ascii
 
 # Damage in a store is found, wherever it is.
 ends_with 0 "$DADO" sim kuhn -n 300 -q --store hurt.db
@@ -179,7 +179,7 @@ complains "damaged"
 # A program that dies is told of by its referee, a few times and not a thousand.
 printf '#!/bin/sh\nexit 3\n' >dies.sh
 chmod +x dies.sh
-ends_with 0 "$DADO" sim kuhn -n 100 --no-store --threads 1 --seat 0=./dies.sh
-complains "as p0: died" 30
-ends_with 0 "$DADO" sim kuhn -n 10 --no-store -q --threads 1 --seat 0=./dies.sh
+ends_with 0 "$DADO" sim kuhn -n 100 --no-store --threads 1 --seat 1=./dies.sh
+complains "as P1: died" 30
+ends_with 0 "$DADO" sim kuhn -n 10 --no-store -q --threads 1 --seat 1=./dies.sh
 [ ! -s "$err" ] || fail "not quiet: $(cat "$err")"

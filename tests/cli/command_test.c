@@ -1,16 +1,16 @@
 // command_test.c - the command without a shell: exit codes, verbs that are jobs, and what is
 // refused.
 #define _POSIX_C_SOURCE 200809L
-#include "cli/verb.h"
+#include "cli/command_line.h"
 #include "support/test.h"
 
-typedef struct heard {
+typedef struct captured {
     int code;
     char *out, *log;
-} heard;
+} captured;
 
 // Runs `dado` with these words, parted by blanks.
-static heard run(const char *words)
+static captured run(const char *words)
 {
     char line[400], *rest = NULL;
     const char *argv[32] = { "dado" };
@@ -19,7 +19,7 @@ static heard run(const char *words)
     for (char *word = strtok_r(line, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
         argv[argc++] = word;
     }
-    heard h = { 0 };
+    captured h = { 0 };
     size_t sizes[2];
     FILE *out = open_memstream(&h.out, &sizes[0]), *log = open_memstream(&h.log, &sizes[1]);
     assert_true(out && log);
@@ -29,7 +29,7 @@ static heard run(const char *words)
     return h;
 }
 
-static void done(heard *h)
+static void done(captured *h)
 {
     free(h->out);
     free(h->log);
@@ -38,21 +38,21 @@ static void done(heard *h)
 static void every_job_is_a_verb_and_none_is_there_twice(void **state)
 {
     (void)state;
-    dado_arena arena;
-    dado_arena_init(&arena, (size_t)1 << 22);
-    const dado_verb *const *verbs = dado_verb_tree(&arena);
+    dado_region region;
+    dado_region_init(&region, (size_t)1 << 22);
+    const dado_verb *const *verbs = dado_verb_table(&region);
     assert_non_null(verbs);
     for (int j = 0; dado_jobs[j]; j++) {
-        const char *blank = strchr(dado_jobs[j]->name, ' ');
-        size_t length = blank ? (size_t)(blank - dado_jobs[j]->name) : strlen(dado_jobs[j]->name);
+        const char *typed = dado_jobs[j]->verb ? dado_jobs[j]->verb : dado_jobs[j]->name;
+        size_t length = strcspn(typed, " ");
         int found = 0;
         for (int i = 0; verbs[i]; i++) {
-            found += strlen(verbs[i]->name) == length &&
-                     strncmp(verbs[i]->name, dado_jobs[j]->name, length) == 0;
+            found +=
+                strlen(verbs[i]->name) == length && strncmp(verbs[i]->name, typed, length) == 0;
         }
         if (found != 1) fail_msg("%s is there %d times", dado_jobs[j]->name, found);
     }
-    dado_arena_free(&arena);
+    dado_region_free(&region);
 }
 
 static void what_is_not_understood_is_refused_with_two(void **state)
@@ -65,14 +65,14 @@ static void what_is_not_understood_is_refused_with_two(void **state)
         { "sim", "GAME" },
         { "sim kuhn --matchse 3", "did you mean --matches?" },
         { "sim kuhn -n 0", "--matches must be" },
-        { "diff kuhn leduc --part 1/2", "is not done in parts: " },
-        { "evolve dicepoints --part 1/2", "is not done in parts: " },
+        { "diff kuhn leduc --part 1/2", "cannot be split into parts: " },
+        { "evolve dicepoints --part 1/2", "cannot be split into parts: " },
         { "solve nim --csv", "--csv goes with --all" },
         { "solve nim --sizes 2x2", "list their boards" },
         { "agent new cobol mine", "language must be python, javascript, lua or c" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        heard h = run(cases[i].words);
+        captured h = run(cases[i].words);
         if (h.code != DADO_EXIT_USAGE) fail_msg("%s: exit %d", cases[i].words, h.code);
         if (!strstr(h.log, cases[i].said)) fail_msg("%s: %s", cases[i].words, h.log);
         assert_string_equal(h.out, "");
@@ -83,8 +83,8 @@ static void what_is_not_understood_is_refused_with_two(void **state)
 static void formats_are_chosen_by_flag(void **state)
 {
     (void)state;
-    heard text = run("solve nim -q"), json = run("solve nim --json -q");
-    heard csv = run("solve bigpoints --colours 2 --discs 2 --all --csv -q");
+    captured text = run("solve nim -q"), json = run("solve nim --json -q");
+    captured csv = run("solve bigpoints --colours 2 --discs 2 --all --csv -q");
     assert_int_equal(text.code, 0);
     assert_int_equal(strncmp(text.out, "Nim, by margin: the first player wins, 1-0\n", 43), 0);
     assert_int_equal(strncmp(json.out, "{\"document\":1,\"job\":\"solve\"", 27), 0);

@@ -4,7 +4,7 @@
 cd "$work"
 wish=$here/library/expect/games/tense.expect
 breed() {
-    "$DADO" evolve "$1" --toward "$wish" --population 16 --generations 5 -n 60 --json --quiet \
+    "$DADO" evolve "$1" --target "$wish" --population 16 --generations 5 -n 60 --json --quiet \
         --store "$2.db" --out "$2" --report "$2.html" --threads "$3" >"$2.json"
 }
 breed dicepoints one 1
@@ -22,13 +22,13 @@ for file in one/variant-*.rcy; do
     ends_with 0 "$DADO" check "$file"
 done
 quality=$(sed -n 's/.*quality \([0-9.]*\)\. Steps.*/\1/p' one/variant-01.rcy)
-ends_with 0 "$DADO" sim one/variant-01.rcy -n 60 --seed 1 --expect "$wish" --json --no-store
+ends_with 0 "$DADO" sim one/variant-01.rcy -n 60 --seed 1 --target "$wish" --json --no-store
 again=$(sed -n 's/.*"quality":{"label":"quality","value":\([0-9.]*\),.*/\1/p' "$out")
 [ "$(printf '%.6f' "$again")" = "$quality" ] || fail "quality $again, and not $quality"
 grep -q 'What changed' one.html || fail "the gallery does not show what changed"
 
 # Interrupted in a generation, resumed, killed and resumed again it is the same run.
-long="evolve dicepoints --toward $wish --population 8 --generations 2 -n 30000 --json --threads 1"
+long="evolve dicepoints --target $wish --population 8 --generations 2 -n 30000 --json --threads 1"
 "$DADO" $long --store whole.db >whole.json
 "$DADO" $long --store part.db >part.json 2>said &
 interrupt
@@ -46,18 +46,18 @@ wait "$pid" 2>/dev/null || true
 same whole.json again.json
 
 # Elites are not resumed, but what was found is shown.
-"$DADO" evolve dicepoints --toward "$wish" --axis rounds:0..40:8 --population 4 --generations 1000 \
+"$DADO" evolve dicepoints --target "$wish" --axis rounds:0..40:8 --population 4 --generations 1000 \
     -n 100 --threads 1 >part 2>said &
 interrupt_once_in said
 [ "$code" = 130 ] || fail "exit code $code after Ctrl-C: $(cat said)"
 grep -q 'kinds found' part || fail "no partial result"
 
-ends_with 1 "$DADO" evolve kuhn --toward tense --no-store
+ends_with 1 "$DADO" evolve kuhn --target tense --no-store
 complains "not a described game"
 ends_with 1 "$DADO" evolve dicepoints --no-store
-complains "--toward"
+complains "--target"
 
 # Elites: the best of every kind.
-ends_with 0 "$DADO" evolve dicepoints --toward "$wish" --axis rounds:0..40:8 --population 12 --generations 3 -n 40 --no-store
+ends_with 0 "$DADO" evolve dicepoints --target "$wish" --axis rounds:0..40:8 --population 12 --generations 3 -n 40 --no-store
 grep -q "kinds found" "$out" || fail "no elites"
-ends_with 1 "$DADO" evolve dicepoints --toward "$wish" --axis colour:0..1:2 --no-store
+ends_with 1 "$DADO" evolve dicepoints --target "$wish" --axis colour:0..1:2 --no-store

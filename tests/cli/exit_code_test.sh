@@ -22,23 +22,23 @@ ends_with 0 "$DADO" doctor "$cases/dead-rule.rcy" --effort quick -q
 ends_with 3 "$DADO" doctor "$cases/dead-rule.rcy" --effort quick --assert fine -q
 ends_with 1 "$DADO" doctor nowhere.rcy --effort quick --assert fine -q
 
-# The others of the list; replay --check is in tests/job/replay_test.c.
+# The others of the list; replay --check is in tests/job/replay_check_test.c.
 ends_with 3 "$DADO" format --check loose.rcy
 ends_with 0 "$DADO" sim kuhn -n 50 --no-store -q --assert 'ties<100%'
 ends_with 3 "$DADO" sim kuhn -n 50 --no-store -q --assert 'decisions>=20'
 ends_with 0 "$DADO" sim dicepoints -D ROUNDS=2 -n 2000 --store odds.db -q
-ends_with 0 "$DADO" exact dicepoints -D ROUNDS=2 --against last --store odds.db
-ends_with 3 "$DADO" exact dicepoints -D ROUNDS=3 --against last --store odds.db
+ends_with 0 "$DADO" solve dicepoints odds -D ROUNDS=2 --against last --store odds.db
+ends_with 3 "$DADO" solve dicepoints odds -D ROUNDS=3 --against last --store odds.db
 printf 'metric drama_points = 0\n' >flat.expect
-ends_with 3 "$DADO" diff dicepoints -D ROUNDS=2 -A ROUNDS=30 -n 400 --expect flat.expect --fail-if worse -q
-ends_with 0 "$DADO" diff dicepoints -D ROUNDS=30 -A ROUNDS=2 -n 400 --expect flat.expect --fail-if worse -q
+ends_with 3 "$DADO" diff dicepoints -D ROUNDS=2 -A ROUNDS=30 -n 400 --target flat.expect --fail-if worse -q
+ends_with 0 "$DADO" diff dicepoints -D ROUNDS=30 -A ROUNDS=2 -n 400 --target flat.expect --fail-if worse -q
 printf 'function choose(turn) error("no") end\n' >bad.lua
 ends_with 3 "$DADO" agent check ./bad.lua
 ends_with 0 "$DADO" agent check random
 
 # A file that cannot be read is not a finding; the others are looked at all the same.
 printf 'no map\n' >bad.map
-ends_with 1 "$DADO" map eval bad.map corridor -n 1 --no-store --profiles runner -q
+ends_with 1 "$DADO" map eval bad.map corridor -n 1 --no-store --types runner -q
 grep -q corridor "$out" || fail "the good map was not looked at"
 
 # What a variable says must make sense as well.

@@ -16,11 +16,17 @@ for topic in $(grep -o '"topic":"[a-z_]*"' "$out" | cut -d'"' -f4 | sort -u); do
     ends_with 0 "$DADO" explain "$topic"
 done
 # Of every topic there is, whatever game would bring it up.
-grep -ohE '(verdict\(|dado_about\()[a-z&>.-]*, "[a-z ]+"' src/judge/*.c | cut -d'"' -f2 | sort -u >"$work/topics"
+grep -ohE '(verdict\(|dado_verdict_add\()[a-z&>.-]*, "[a-z ]+"' src/judge/*.c | cut -d'"' -f2 | sort -u >"$work/topics"
 [ "$(wc -l <"$work/topics")" -ge 20 ] || fail "the source names few topics: $(cat "$work/topics")"
 while read -r topic; do
     ends_with 0 "$DADO" explain "$topic"
 done <"$work/topics"
+# Words that stand in tables and sentences.
+for word in questions open effort quick p rating Elo lineup equilibrium gap exploitability "best response" \
+    "information set" "met again" "gives away" leniency linearity stalled late "Q pooled" difficulty gambler window; do
+    ends_with 0 "$DADO" explain "$word"
+    [ "$(wc -w <"$out")" -gt 12 ] || fail "little is said of $word"
+done
 ends_with 0 "$DADO" explain "Early Lead"
 grep -q "alone in front after the first quarter" "$out" || fail "a name as pages write it"
 ends_with 2 "$DADO" explain lead_chnge

@@ -2,12 +2,14 @@
 # they show of the output is what comes out.
 . tests/support/cli.sh
 
-for page in docs/tutorial/first-game docs/tutorial/board-game docs/how-to/language-recipes; do
+for page in docs/tutorial/first-game docs/tutorial/board-game docs/pt/first-game \
+    docs/how-to/language-recipes; do
     name=$(basename "$page")
+    rm -rf "${work:?}/$name"
     mkdir "$work/$name"
     {
         printf 'set -eu\ndado() { "%s" "$@"; }\n' "$DADO"
-        awk -f tests/support/page.awk "$page.md"
+        awk -f tests/support/doc_page_to_script.awk "$page.md"
     } >"$work/$name.sh"
     grep -q '^dado ' "$work/$name.sh" || fail "$page has no commands"
     (cd "$work/$name" && sh "../$name.sh") 2>"$work/$name.err" || {

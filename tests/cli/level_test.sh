@@ -27,6 +27,12 @@ grep -q 'finished by the planner' "$out" || fail "the repaired level is not fini
 printf 'XX\n' >"$work/bad.level"
 ends_with 1 "$DADO" level eval "$work/bad.level" first -n 1 --agents planner
 grep -q 'first.level  *100 %' "$out" || fail "a bad file costs the others"
+# Two levels of one name are told apart by their folders.
+mkdir "$work/easy" "$work/hard"
+cp library/levels/first.level "$work/easy/"
+cp library/levels/first.level "$work/hard/"
+ends_with 0 "$DADO" level eval "$work/easy" "$work/hard" -n 1 --agents planner
+grep -q "easy/first  *100 %" "$out" && grep -q "hard/first  *100 %" "$out" || fail "which is which is not said"
 ends_with 0 "$DADO" level eval first -n 5 --agents runner,novice
 grep -q 'novice  *0 %  *0.0 to 43.4 %  *5' "$out" || fail "shares have no intervals: $(cat "$out")"
 ends_with 0 "$DADO" sim library/levels/first.level -D lives=3 --agents novice -n 5 --no-store

@@ -71,9 +71,9 @@ answers_alike --store sweep dicepoints -D ROUNDS=2,3 -n 300
 answers_alike none diff dicepoints -A ROUNDS=4 -n 300
 answers_alike none doctor nim --effort quick
 answers_alike --store arena kuhn random greedy ismcts:iterations=20 -n 40
-answers_alike --store map eval lair --games 3 --profiles brave,runner
+answers_alike --store map eval lair --games 3 --types brave,runner
 answers_alike --journal level eval levels --agents runner,novice -n 5
-answers_alike --store evolve dicepoints --toward tense --population 6 --generations 2 -n 40
+answers_alike --store evolve dicepoints --target tense --population 6 --generations 2 -n 40
 answers_alike --store level evolve -D algorithm=improved -D population=6 -D generations=2 --seed 3
 answers_alike --journal solve bigpoints --colours 4 --discs 2 --all
 answers_alike --journal solve bigpoints --sizes 2x2,2x3 --sample 9
@@ -114,11 +114,11 @@ killed_it_goes_on() {  # FLAG-OF-THE-STORE COMMAND...
 killed_it_goes_on --store sim kuhn --agents ismcts:iterations=300,random -n 1000 --seed 2
 killed_it_goes_on --store sweep nim -D misere=no,yes --agents uct:iterations=60 -n 200
 killed_it_goes_on --store arena kuhn random ismcts:iterations=100 -n 300
-killed_it_goes_on --store map eval lair --games 20 --profiles brave,runner
+killed_it_goes_on --store map eval lair --games 20 --types brave,runner
 killed_it_goes_on --journal level eval levels --agents planner,runner -n 40
-killed_it_goes_on --store evolve dicepoints --toward tense --population 8 --generations 4 -n 200
+killed_it_goes_on --store evolve dicepoints --target tense --population 8 --generations 4 -n 200
 killed_it_goes_on --store level evolve -D population=60 -D generations=40 --seed 3
 killed_it_goes_on --journal solve bigpoints --colours 4 --discs 2 --loose --all
 
-ends_with 2 "$DADO" sim kuhn -n 10 --mpi --part 1/2 --out x.dado
+ends_with 2 "$DADO" sim kuhn -n 10 --mpi --part 1/2 --part-file x.dado
 complains 'a part is played by one process'

@@ -5,7 +5,7 @@ cd "$work"
 printf 'help\n1\n1\n1\n' >moves
 ends_with 0 "$DADO" play kuhn --seed 3 <moves
 grep -q 'takes your last move back' "$out" || fail "help says nothing of undo"
-grep -q '^p0 (human): ' "$out" || fail "no result"
+grep -q '^P1 (human): ' "$out" || fail "no result"
 grep -q 'card ?' "$out" || fail "the rival's card is not hidden"
 ! grep -q 'would play' "$out" || fail "a hint nobody asked for"
 grep -q 'quit .*kept as unfinished' "$out" || fail "help does not say that a match is kept"
@@ -14,17 +14,17 @@ grep -q 'quit .*kept as unfinished' "$out" || fail "help does not say that a mat
 : >none
 printf '1\n1\n1\n' >moves
 ends_with 1 "$DADO" play kuhn --seed 3 --store none/runs.db <moves
-grep -q '^p0 (human): ' "$out" || fail "who has won is not said where it cannot be kept"
+grep -q '^P1 (human): ' "$out" || fail "who has won is not said where it cannot be kept"
 complains 'none/runs.db'
 
 # Who names a seat is not put out of it: the person sits in the first that nobody was named for.
 printf 'help\nquit\n' >moves
-ends_with 0 "$DADO" play kuhn --seed 3 --seat 0=greedy --no-store <moves
-grep -q '^p0 (greedy) has played' "$out" || fail "the seat that was named is a person's"
-grep -q '^p1> ' "$out" || fail "no seat is left to the person"
+ends_with 0 "$DADO" play kuhn --seed 3 --seat 1=greedy --no-store <moves
+grep -q '^P1 (greedy) has played' "$out" || fail "the seat that was named is a person's"
+grep -q '^P2> ' "$out" || fail "no seat is left to the person"
 ! grep -q 'kept as unfinished' "$out" || fail "help says that what is not kept is kept"
-ends_with 0 "$DADO" play kuhn --seed 3 --seat 0=greedy --seat 1=random --no-store <moves
-grep -q '^p0 (greedy): ' "$out" || fail "a seat was named for nothing"
+ends_with 0 "$DADO" play kuhn --seed 3 --seat 1=greedy --seat 2=random --no-store <moves
+grep -q '^P1 (greedy): ' "$out" || fail "a seat was named for nothing"
 
 # Taking back and playing the same again is the same match, luck included.
 for way in '1\n1\n1\n1\nquit\n' '1\n2\n3\nundo\nundo\n1\n1\n1\nquit\n'; do
@@ -51,7 +51,7 @@ ends_with 0 "$DADO" play agram --seed 3 --agents human,random,random,random <mov
 ! grep -q ' wins' "$out" || fail "a match nobody finished has a winner"
 complains 'kept unfinished as run 1'
 ends_with 0 "$DADO" replay 1 --text
-[ "$(grep -c ' p0 ' "$out")" = 1 ] || fail "p0 made one move: $(cat "$out")"
+[ "$(grep -c '^[0-9]* p0 ' "$out")" = 1 ] || fail "p0 made one move: $(cat "$out")"
 grep -q '^stopped' "$out" || fail "it is not said that the match was stopped"
 ends_with 0 "$DADO" replay 1
 ! grep -q ', place ' "$out" || fail "places in a match that has no end"
@@ -63,7 +63,7 @@ ends_with 0 "$DADO" play agram </dev/null  # nobody moved: there is nothing to k
 ends_with 1 "$DADO" runs show 2
 
 # One Ctrl-C is leaving as well, also while an agent thinks.
-(exec "$DADO" play agram --seed 3 --seat 0=human --seat 1=ismcts:iterations=100000000 <moves \
+(exec "$DADO" play agram --seed 3 --seat 1=human --seat 2=ismcts:iterations=100000000 <moves \
     >../thinks 2>../log) &
 interrupt_once_in ../thinks
 [ "$code" = 130 ] || fail "exit code $code, not 130"
@@ -74,31 +74,31 @@ cd ..
 # part of the words will do, if no other move has them; the only move is not asked for.
 printf '1\nsix\nheARTS six\nquit\n' >moves
 ends_with 0 "$DADO" play agram --seed 3 --agents human,random,random,random --no-store <moves
-grep -q '^p0 HAND: HEARTS-SIX HEARTS-EIGHT DIAMONDS-THREE DIAMONDS-SIX CLUBS-FOUR CLUBS-TEN$' \
+grep -q '^P1 HAND: HEARTS-SIX HEARTS-EIGHT DIAMONDS-THREE DIAMONDS-SIX CLUBS-FOUR CLUBS-TEN$' \
     "$out" || fail "the hand is not sorted"
-grep -q '^p1 (random) has played: [A-Z]*-[A-Z]* to TRICK of p1' "$out" || fail "which card was it?"
-grep -q '^p3 (random) has played: CLUBS-TEN from TRICK of p0.*; p[0-3] is next$' "$out" ||
+grep -q '^P2 (random) has played: [A-Z]*-[A-Z]* to TRICK of P2' "$out" || fail "which card was it?"
+grep -q '^P4 (random) has played: CLUBS-TEN from TRICK of P1.*; P[1-4] is next$' "$out" ||
     fail "who took the trick?"
 grep -q '"six" is in the words of 2 moves' "$out" || fail "half a name was taken for a whole one"
-grep -q 'p0 (human): move to TRICK: HEARTS-SIX' "$out" || fail "the short name is not understood"
+grep -q 'P1 (human): move to TRICK: HEARTS-SIX' "$out" || fail "the short name is not understood"
 printf '1\nquit\n' >moves
 ends_with 0 "$DADO" play "$here/tests/report/ask.rcy" --agents human,random --no-store <moves
-grep -q 'p0 (human): .* - [A-Z]* is seen in HAND of p1' "$out" || fail "what was shown is not told"
+grep -q 'P1 (human): .* - [A-Z]* is seen in HAND of P2' "$out" || fail "what was shown is not told"
 # What must follow the end of a round is not called luck.
 printf '1\n1\n1\n1\n' >moves
 ends_with 0 "$DADO" play "$here/tests/cli/round.rcy" --agents human,human --no-store <moves
-grep -q '^Then: p0 has TOKENS 1' "$out" || fail "what follows the round is not told"
+grep -q '^Then: P1 has TOKENS 1' "$out" || fail "what follows the round is not told"
 ! grep -q '^Luck: ' "$out" || fail "luck in a game that has none"
 for game in hearts gofish; do  # whatever the text does with the order of a hand
     ends_with 0 "$DADO" play $game --seed 3 --no-store </dev/null
-    sed -n "s/^p0 HAND: //p" "$out" | head -1 | tr " " "\n" >"$work/hand"
+    sed -n "s/^P1 HAND: //p" "$out" | head -1 | tr " " "\n" >"$work/hand"
     [ "$(wc -l <"$work/hand")" -ge 5 ] || fail "$game: where is the hand?"
     sort "$work/hand" | sed "s/-.*//" | uniq >"$work/kinds"
     sed "s/-.*//" "$work/hand" | uniq >"$work/held"
     [ "$(wc -l <"$work/kinds")" = "$(wc -l <"$work/held")" ] || fail "$game: the hand is not sorted"
 done
 ends_with 0 "$DADO" play pig --agents human,random --no-store </dev/null
-grep -q '^p0 (human): YES, the only move$' "$out" || fail "the only move was asked for"
+grep -q '^P1 (human): YES, the only move$' "$out" || fail "the only move was asked for"
 printf 'undo\nquit\n' >moves
 ends_with 0 "$DADO" play pig --agents human,random --no-store <moves
 grep -q 'nothing to take back' "$out" || fail "a move that nobody chose was taken back"
@@ -113,9 +113,9 @@ ends_with 0 "$DADO" play kuhn --seed 3 --agents human,random <moves
 ends_with 0 "$DADO" runs
 grep -q kuhn "$out" || fail "the matches were not kept"
 ends_with 0 "$DADO" replay 1 --check
-ends_with 0 "$DADO" replay 1 --eyes 0
-grep -q 'p0 (human)' "$out" || fail "the replay does not say who played"
-ends_with 0 "$DADO" replay 1 --out one.replay
+ends_with 0 "$DADO" replay 1 --eyes 1
+grep -q 'P1 (human)' "$out" || fail "the replay does not say who played"
+ends_with 0 "$DADO" replay 1 -o one.replay
 ends_with 0 "$DADO" replay one.replay --text
 grep -q '^game kuhn' "$out" || fail "the record does not name its game"
 ends_with 0 "$DADO" runs show 1 --json
@@ -132,17 +132,17 @@ ends_with 2 "$DADO" replay 1 --match -3
 
 # Agents can be watched, and people are not asked by experiments.
 ends_with 0 "$DADO" play kuhn --watch --delay 0 --no-store --agents random
-grep -q '^p0 (random)' "$out" || fail "watching shows no moves"
+grep -q '^P1 (random)' "$out" || fail "watching shows no moves"
 ends_with 1 "$DADO" sim kuhn --agents human --no-store
 complains "dado play"
-ends_with 1 "$DADO" play kuhn --watch --seat 0=human
-complains "nobody may be human"
+ends_with 1 "$DADO" play kuhn --watch --seat 1=human
+complains "no player may be human"
 
 # All that people played of a game is one sample, and is compared with what agents play.
 cd "$work"
 rm -f many.db
 for seed in $(seq 25); do
-    yes 1 | head -50 | "$DADO" play kuhn --seat 0=human --agents random --seed "$seed" --store many.db >"$out" 2>&1 ||
+    yes 1 | head -50 | "$DADO" play kuhn --seat 1=human --agents random --seed "$seed" --store many.db >"$out" 2>&1 ||
         fail "a match was not played"
 done
 "$DADO" sim kuhn -n 30 --store many.db >"$out" 2>&1

@@ -10,7 +10,7 @@
 // want each of its cores; what was the longest is printed.
 #define _GNU_SOURCE
 #include "support/clock.h"
-#include "support/folder.h"
+#include "support/temp_folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -29,31 +29,31 @@ typedef enum way {
     not_at_all,  // nothing is kept
 } way;
 
-typedef struct errand {
+typedef struct long_command {
     way way;
     const char *words;
     double seconds;  // undisturbed
     char *answer;    // what it prints then
     char print[64];  // the fingerprint of its run
-} errand;
+} long_command;
 
 // Long enough to be met in the middle, short enough to be played hundreds of times.
-static errand errands[] = {
+static long_command long_commands[] = {
     { by_store, "sim dicepoints -n 20000 --json", 0, NULL, "" },
     { by_store, "sim kuhn -n 1500 --agents ismcts:iterations=200 --json", 0, NULL, "" },
-    { by_store, "sim hearts -n 20 --seat 0=ismcts:iterations=50 --json", 0, NULL, "" },
-    { by_store, "sim kuhn -n 400 --seat 0=./think.lua --json", 0, NULL, "" },
-    { by_store, "sim kuhn -n 120 --seat 0=./bot --json", 0, NULL, "" },
+    { by_store, "sim hearts -n 20 --seat 1=ismcts:iterations=50 --json", 0, NULL, "" },
+    { by_store, "sim kuhn -n 400 --seed 1 --seat 1=./think.lua --json", 0, NULL, "" },
+    { by_store, "sim kuhn -n 120 --seed 1 --seat 1=./bot --json", 0, NULL, "" },
     { by_store, "sweep dicepoints -D ROUNDS=10,20,30 -n 5000 --json", 0, NULL, "" },
     { by_store, "arena kuhn random ismcts:iterations=200 greedy -n 200 --json", 0, NULL, "" },
-    { by_store, "arena kuhn random ./bot ./think.lua -n 20 --json", 0, NULL, "" },
+    { by_store, "arena kuhn random ./bot ./think.lua -n 20 --seed 1 --json", 0, NULL, "" },
     { by_store, "map eval bsp --maps 4 -n 4 --json", 0, NULL, "" },
-    { by_trail, "evolve dicepoints --toward tense --population 6 --generations 4 -n 200 --json",
-      0, NULL, "" },
+    { by_trail, "evolve dicepoints --target tense --population 6 --generations 4 -n 200 --json", 0,
+      NULL, "" },
     { by_trail, "level evolve -D generations=300 -D population=40 --json", 0, NULL, "" },
     { by_file, "solve bigpoints --colours 4 --discs 2 --all --json --journal journal", 0, NULL,
       "" },
-    { by_file, "sim kuhn -n 60000 --part 1/2 --out part.dado --json", 0, NULL, "" },
+    { by_file, "sim kuhn -n 60000 --part 1/2 --part-file part.dado --json", 0, NULL, "" },
     { not_at_all, "doctor pig --effort quick --json", 0, NULL, "" },
     { not_at_all, "diff dicepoints -A ROUNDS=12 -n 8000 --json", 0, NULL, "" },
     { not_at_all, "map illuminate caves --first 5 --batches 1 --games 1 --json", 0, NULL, "" },
@@ -73,7 +73,7 @@ static errand errands[] = {
     { not_at_all, "play hearts --watch --delay 0 --agents ismcts:iterations=400 --no-store", 0,
       NULL, "" },
 };
-enum { errand_count = sizeof errands / sizeof *errands };
+enum { long_command_count = sizeof long_commands / sizeof *long_commands };
 
 static const char bot[] =
     "#!/bin/sh\n"
@@ -90,7 +90,7 @@ static const char script[] = "function choose(turn)\n  local n = 1\n"
 
 typedef struct trial {
     const char *dado;
-    char home[64], folder[128];  // all of it, and where the errand at hand is run
+    char home[64], folder[128];  // all of it, and where the long_command at hand is run
     uint64_t luck;
     int sent, ended_by[4];  // signals that met somebody: INT, TERM, KILL, by timeout
     double longest;  // of those who were asked to end, in seconds and as a share of the limit
@@ -133,7 +133,7 @@ static pid_t start(const trial *t, const char *words, bool resume, const char *l
     int count = 0;
     snprintf(copy, sizeof copy, "%s%s", words, resume ? " --resume" : "");
     if (limit) {
-        argv[count++] = (char *)(uintptr_t)"timeout";
+        argv[count++] = (char *)(uintptr_t) "timeout";
         argv[count++] = (char *)(uintptr_t)limit;
     }
     argv[count++] = (char *)(uintptr_t)t->dado;
@@ -182,7 +182,7 @@ static void run_to_its_end(const trial *t, const char *words, bool resume)
 {
     int status;
     pid_t pid = start(t, words, resume, NULL);
-    bool ended = ends_within(pid, patience_s * dado_test_busyness(), &status);
+    bool ended = ends_within(pid, patience_s * dado_test_load_factor(), &status);
     if (ended && WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
     char *err = read_in(t, "err");
     fail_msg("dado %s%s: %s, status %x: %s", words, resume ? " --resume" : "",
@@ -199,7 +199,7 @@ static void fingerprint(const trial *t, char print[64])
     free(said);
 }
 
-static void run_undisturbed(trial *t, errand *e)
+static void run_undisturbed(trial *t, long_command *e)
 {
     enum { of_those_that_keep_nothing = 1 };
     if (e->way == not_at_all) {  // there is nothing to compare it with
@@ -228,10 +228,10 @@ static bool listens(pid_t pid)
 }
 
 // What was asked to end has: in time, by a code of the list, having printed what it had.
-static void judge_end(trial *t, const errand *e, int signal, bool heard, bool in_time, int status,
-                      double took)
+static void judge_end(trial *t, const long_command *e, int signal, bool heard, bool in_time,
+                      int status, double took)
 {
-    double limit = dado_test_busyness();
+    double limit = dado_test_load_factor();
     char *err = read_in(t, "err"), *out = read_in(t, "out");
     if (took > t->longest) {
         t->longest = took;
@@ -259,8 +259,8 @@ static void judge_end(trial *t, const errand *e, int signal, bool heard, bool in
     free(out);
 }
 
-// One signal at a random moment. False if the errand came to its end before.
-static bool disturb(trial *t, const errand *e, bool resume)
+// One signal at a random moment. False if the long_command came to its end before.
+static bool disturb(trial *t, const long_command *e, bool resume)
 {
     static const int signals[] = { SIGINT, SIGTERM, SIGKILL, SIGTERM };
     int kind = (int)(some_share(t) * 4) & 3, status;
@@ -270,7 +270,7 @@ static bool disturb(trial *t, const errand *e, bool resume)
         snprintf(limit, sizeof limit, "%.3f", moment + 0.01);
         double begin = dado_test_now();
         pid_t pid = start(t, e->words, resume, limit);
-        bool in_time = ends_within(pid, moment + patience_s * dado_test_busyness(), &status);
+        bool in_time = ends_within(pid, moment + patience_s * dado_test_load_factor(), &status);
         bool reached = WIFEXITED(status) && WEXITSTATUS(status) == 124;
         t->sent += reached;
         t->ended_by[kind] += reached;
@@ -287,7 +287,7 @@ static bool disturb(trial *t, const errand *e, bool resume)
     bool heard = listens(pid);
     double begin = dado_test_now();
     kill(pid, signals[kind]);
-    bool in_time = ends_within(pid, patience_s * dado_test_busyness(), &status);
+    bool in_time = ends_within(pid, patience_s * dado_test_load_factor(), &status);
     t->sent++;
     t->ended_by[kind]++;
     if (signals[kind] != SIGKILL) {
@@ -296,7 +296,7 @@ static bool disturb(trial *t, const errand *e, bool resume)
     return true;
 }
 
-static void same_as_undisturbed(trial *t, const errand *e)
+static void same_as_undisturbed(trial *t, const long_command *e)
 {
     bool resume = e->way == by_store || e->way == by_trail;
     run_to_its_end(t, e->words, resume);
@@ -315,7 +315,7 @@ static void a_signal_at_any_moment_costs_nothing(void **state)
 {
     (void)state;
     const char *told = getenv("DADO_SIGNALS"), *seed = getenv("DADO_SIGNALS_SEED");
-    int wanted = told ? atoi(told) : dado_test_dose(60, 300);
+    int wanted = told ? atoi(told) : dado_test_repeats(60, 300);
     trial t = { .dado = getenv("DADO"), .luck = seed ? strtoull(seed, NULL, 10) : 1 };
     if (!t.dado) skip();
     const char *base = getenv("TMPDIR");
@@ -323,11 +323,11 @@ static void a_signal_at_any_moment_costs_nothing(void **state)
     assert_non_null(mkdtemp(t.home));
     setenv("DADO_NATIVE", "no", 1);  // no compiler that would go on behind it
     unsetenv("DADO_STORE");
-    int first = (int)(some_share(&t) * errand_count);
+    int first = (int)(some_share(&t) * long_command_count);
     fresh_folder(&t);
     run_to_its_end(&t, seen, false);
     for (int i = 0; t.sent < wanted; i++) {
-        errand *e = &errands[(first + i) % errand_count];
+        long_command *e = &long_commands[(first + i) % long_command_count];
         if (e->seconds <= 0) run_undisturbed(&t, e);
         fresh_folder(&t);
         bool resume = e->way == by_store || e->way == by_trail;
@@ -339,16 +339,16 @@ static void a_signal_at_any_moment_costs_nothing(void **state)
         if (met && e->way != not_at_all) same_as_undisturbed(&t, e);
         if (told && i % 25 == 24) {
             printf("%d signals, longest %.2f s (%s), load %.1f\n", t.sent, t.longest, t.slowest,
-                   dado_test_busyness());
+                   dado_test_load_factor());
             fflush(stdout);
         }
     }
     printf("%d signals: INT %d, TERM %d, KILL %d, timeout %d; longest to end %.2f s: dado %s; the "
            "limit now is %.2f s\n",
-           t.sent, t.ended_by[0], t.ended_by[1], t.ended_by[2], t.ended_by[3], t.longest,
-           t.slowest, dado_test_busyness());
+           t.sent, t.ended_by[0], t.ended_by[1], t.ended_by[2], t.ended_by[3], t.longest, t.slowest,
+           dado_test_load_factor());
     dado_test_remove(t.home);
-    for (int i = 0; i < errand_count; i++) free(errands[i].answer);
+    for (int i = 0; i < long_command_count; i++) free(long_commands[i].answer);
 }
 
 int main(void)

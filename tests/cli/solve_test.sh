@@ -49,45 +49,45 @@ wait "$whole"
 cmp "$dir/whole.json" "$dir/again.json" || fail "a resumed run differs"
 
 # whose strategy it is, and all of it, each move parted from its odds
-"$DADO" equilibrium tests/cli/fingers.rcy --gap 0.001 >"$dir/fingers"
+"$DADO" solve tests/cli/fingers.rcy equilibrium --gap 0.001 >"$dir/fingers"
 grep -q '^seat 1$' "$dir/fingers" || fail "whose strategy is it?"
 grep -q ' show 2: 1 in 2, show 1: [^.]*, show 3: ' "$dir/fingers" || fail "odds are cut off"
 grep -q '^  value to the first  *0[.]500' "$dir/fingers" || fail "half the matches are not the first'"
 
 # what cannot be listed is not said to be for want of an option
-"$DADO" equilibrium hearts >"$dir/none" 2>"$dir/said" && fail "hearts was solved"
-grep -q 'what luck brings in Hearts is not listed' "$dir/said" || fail "why not?"
+"$DADO" solve hearts equilibrium >"$dir/none" 2>"$dir/said" && fail "hearts was solved"
+grep -q 'the chance outcomes of Hearts cannot be listed' "$dir/said" || fail "why not?"
 
 # a game with secrets has an equilibrium instead: the same as the job of that name
 "$DADO" solve kuhn --json >"$dir/solve.json"
-"$DADO" equilibrium kuhn --json >"$dir/equilibrium.json"
+"$DADO" solve kuhn equilibrium --json >"$dir/equilibrium.json"
 cmp "$dir/solve.json" "$dir/equilibrium.json" || fail "solve and equilibrium differ"
 grep -q '"information_sets":{[^}]*"value":12[,}]' "$dir/solve.json" || fail "kuhn has twelve sets"
 "$DADO" solve kuhn | grep -q "check 2 in 3, bet 1 in 3" || fail "no bluff with the jack"
 for threads in 1 3; do
-    "$DADO" equilibrium leduc --gap 0.01 --json --threads $threads >"$dir/t$threads.json"
+    "$DADO" solve leduc equilibrium --gap 0.01 --json --threads $threads >"$dir/t$threads.json"
 done
 cmp "$dir/t1.json" "$dir/t3.json" || fail "threads change an equilibrium"
 
 # stopped by its iterations it is kept, and goes on from there
-"$DADO" equilibrium leduc --iterations 64 --journal "$dir/leduc" --quiet >/dev/null
-"$DADO" equilibrium leduc --gap 0.01 --journal "$dir/leduc" --json >"$dir/on.json"
+"$DADO" solve leduc equilibrium --iterations 64 --journal "$dir/leduc" --quiet >/dev/null
+"$DADO" solve leduc equilibrium --gap 0.01 --journal "$dir/leduc" --json >"$dir/on.json"
 sed 's/ --journal [^"]*//' "$dir/on.json" | cmp - "$dir/t1.json" || fail "what was kept differs"
-"$DADO" equilibrium kuhn --journal "$dir/leduc" >/dev/null 2>"$dir/said" && fail "another game's file"
+"$DADO" solve kuhn equilibrium --journal "$dir/leduc" >/dev/null 2>"$dir/said" && fail "another game's file"
 grep -q "another game\|the right file" "$dir/said" || fail "$(cat "$dir/said")"
 
 # odds as fractions, and a run checked against them
-"$DADO" exact dicepoints -D ROUNDS=2 -D PLAYERS=2 | grep -q "575/1296" || fail "two rounds of dice"
+"$DADO" solve dicepoints odds -D ROUNDS=2 -D PLAYERS=2 | grep -q "575/1296" || fail "two rounds of dice"
 "$DADO" sim dicepoints -D ROUNDS=2 -n 20000 --store "$dir/runs.db" --quiet >/dev/null
-"$DADO" exact dicepoints -D ROUNDS=2 --against last --store "$dir/runs.db" >"$dir/out" || fail "z"
+"$DADO" solve dicepoints odds -D ROUNDS=2 --against last --store "$dir/runs.db" >"$dir/out" || fail "z"
 grep -q "largest |z|" "$dir/out" || fail "no z"
-if "$DADO" exact dicepoints -D ROUNDS=3 --against last --store "$dir/runs.db" >/dev/null; then
+if "$DADO" solve dicepoints odds -D ROUNDS=3 --against last --store "$dir/runs.db" >/dev/null; then
     fail "two rounds pass for three"
 fi
 
 # with too little room, what has ended until then is told as bounds, without means
 code=0
-"$DADO" exact pig -D GOAL=5 --memory 1 >"$dir/out" || code=$?
+"$DADO" solve pig odds -D GOAL=5 --memory 1 >"$dir/out" || code=$?
 [ "$code" = 1 ] || fail "odds that were not followed to their end: exit $code"
 grep -q 'give more with --memory\|--memory, or ask' "$dir/out" || fail "not said that room ended"
 grep -q 'still playing  *0.0' "$dir/out" || fail "not said how far off the odds may be"
@@ -107,11 +107,17 @@ refused "hide nothing" 2 solve kuhn --tree
 refused "too large for 1 MiB" 1 solve bigpoints --board 1234512345 --memory 1
 refused "too large for 1 MiB" 1 solve bigpoints --colours 5 --discs 2 --all --memory 1
 refused "equally many" 1 solve bigpoints --board 1123
-refused "of which size" 1 solve bigpoints --all
+refused "size of the boards is missing" 1 solve bigpoints --all
 refused "list their boards" 2 solve nim --all
 refused "objective must be" 2 solve nim --objective luck
 refused "goes with --all" 2 solve nim --csv
 refused "not a store\|no store\|holds something else" 1 solve bigpoints --sizes 2x2 --journal "$0"
+for size in 2x 2y2 x2 2x2x2 2x2,3 a; do
+    refused 'sizes are colours x discs, separated by commas, as in 2x4,3x2, not "' 1 \
+        solve bigpoints --sizes "$size"
+done
+refused 'no size is given' 1 solve bigpoints --sizes ""
+refused 'give --sizes or colours, not both' 2 solve bigpoints --sizes 2x2 --colours 2
 refused "at most 5000 positions" 1 solve bigpoints --board 123123123 --export dot
 
 # pictures, pages and lines
@@ -136,3 +142,18 @@ grep -q "<svg" "$dir/page.html" || fail "no chart"
 grep -q '"seats":{' "$dir/few.json" || fail "no seats: $(cat "$dir/few.json")"
 ! grep -q '"value":-\|e-1[0-9]' "$dir/few.json" || fail "a wrong sign, or dust: $(cat "$dir/few.json")"
 echo "solve: all as it should be"
+
+# dado solve GAME chooses what fits: odds, perfect play, an equilibrium, or the size and why
+fits() { # GAME, the job that answers, words of the answer
+    "$DADO" solve $1 --memory 64 --quiet --json >"$dir/fits" || fail "dado solve $1"
+    grep -q "\"job\":\"$2\"" "$dir/fits" || fail "dado solve $1 is not answered by $2"
+    "$DADO" solve $1 --memory 64 --quiet | tr -s ' \n' '  ' | grep -q "$3" || fail "dado solve $1: no '$3'"
+}
+fits "dicepoints -D ROUNDS=2" exact "exact odds"
+fits lanterns solve "luck has a say"
+fits kuhn equilibrium "an equilibrium"
+fits pig count "out of reach: in Pig a position can repeat"
+fits hearts count "out of reach: the chance outcomes of Hearts cannot be listed"
+fits war count "out of reach: after .* moves War can stand in more positions than fit"
+! "$DADO" solve pig --tree --quiet >/dev/null 2>&1 || fail "a tree was asked for, and something else came"
+! "$DADO" solve pig play --quiet >/dev/null 2>&1 || fail "perfect play was asked for, and something else came"

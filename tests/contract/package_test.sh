@@ -5,7 +5,7 @@
 build=$(dirname "$DADO")
 playground=
 [ ! -f build-playground/engine.wasm ] || ! command -v npm >/dev/null || playground=build-playground
-ends_with 0 sh tools/package.sh "$build" "$work/packages" $playground
+ends_with 0 sh tools/make_packages.sh "$build" "$work/packages" $playground
 archive=$(grep 'tar.gz$' "$out")
 mkdir "$work/place" && tar -C "$work/place" -xzf "$archive"
 run() { (cd "$work/place" && env -i HOME="$work" PATH=/usr/bin:/bin TERM=dumb "$@"); }
@@ -20,10 +20,30 @@ ends_with 0 run "$put/bin/dado" sim mine.rcy -n 200 --report page.html
 [ -s "$work/place/page.html" ] || fail "no page"
 ends_with 0 run "$put/bin/dado" map eval lair -n 5 --no-store
 gzip -dc "$put/share/man/man1/dado-sim.1.gz" | grep -q '^.TH' || fail "no manual"
-if deb=$(ls "$work"/packages/*.deb 2>/dev/null); then
-    mkdir "$work/root" && dpkg-deb -x "$deb" "$work/root"
+if command -v dpkg-deb >/dev/null; then
+    mkdir "$work/root"
+    for deb in "$work"/packages/*.deb; do dpkg-deb -x "$deb" "$work/root"; done
     ends_with 0 run "$work/root/usr/bin/dado" sim hearts -n 50 --no-store
-    dpkg-deb -f "$deb" Depends | grep -q libc6 || fail "the package needs nothing"
+    dpkg-deb -f "$work"/packages/dado_*.deb Depends | grep -q libc6 || fail "the package needs nothing"
+    [ -s "$work/root/usr/share/doc/dado-doc/tutorial/python.md" ] || fail "no documentation"
+    if [ -f "$build/libdado.so" ]; then
+        lib=$(dirname "$(echo "$work"/root/usr/lib/*/libdado.so.2)")
+        dpkg-deb -f "$work"/packages/python3-dado_*.deb Depends | grep -q libdado2 || fail "python3-dado needs no library"
+        # A sanitizer's library cannot be loaded into programs that were built without it.
+        if command -v pkg-config >/dev/null && ! ldd "$build/libdado.so" | grep -q asan; then
+            flags=$(PKG_CONFIG_PATH=$lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$work/root pkg-config --cflags --libs dado)
+            # shellcheck disable=SC2086 # words are meant to be split
+            ends_with 0 cc docs/examples/library.c $flags -o "$work/example"
+            ends_with 0 run env LD_LIBRARY_PATH="$lib" DADO_LIBRARY="$work/root/usr/share/dado/library" "$work/example"
+            ends_with 0 run env LD_LIBRARY_PATH="$lib" PYTHONPATH="$work/root/usr/lib/python3/dist-packages" \
+                /usr/bin/python3 -c 'import dado, sys; assert "root/usr" in dado.__file__
+assert dado.sim("hearts", matches=20)["complete"]; assert "root/usr/share" in __import__("os").environ["DADO_LIBRARY"]'
+        fi
+    fi
+    if command -v lintian >/dev/null; then
+        lintian "$work"/packages/*.deb >"$work/lintian" 2>/dev/null || :
+        ! grep -q '^[EW]:' "$work/lintian" || { cat "$work/lintian"; fail "lintian complains"; }
+    fi
 fi
 [ ! -x "$build/dado_static" ] || {
     ! readelf -d "$put/bin/dado" | grep -q NEEDED || fail "the archive's program needs libraries"

@@ -2,7 +2,7 @@
 #include "support/test.h"
 
 #include "core/text.h"
-#include "core/trace.h"
+#include "core/match_record.h"
 
 static void numbers_have_the_fewest_digits_that_read_back(void **state)
 {
@@ -11,8 +11,12 @@ static void numbers_have_the_fewest_digits_that_read_back(void **state)
         double value;
         const char *digits;
     } cases[] = {
-        { 0.1, "0.1" }, { 1.0 / 3, "0.3333333333333333" }, { -0.0, "0" }, { 1e21, "1e+21" },
-        { 123456789, "123456789" }, { 0.30000000000000004, "0.30000000000000004" },
+        { 0.1, "0.1" },
+        { 1.0 / 3, "0.3333333333333333" },
+        { -0.0, "0" },
+        { 1e21, "1e+21" },
+        { 123456789, "123456789" },
+        { 0.30000000000000004, "0.30000000000000004" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         dado_text text = { 0 };
@@ -37,8 +41,7 @@ static void hostile_names_are_escaped(void **state)
     const char *name = "<b a='1'>\"&\n\x01\xFF\xC3\xA9";
     dado_text text = { 0 };
     dado_text_json(&text, name);
-    assert_string_equal(dado_text_string(&text),
-                        "\"<b a='1'>\\\"&\\n\\u0001\\ufffd\xC3\xA9\"");
+    assert_string_equal(dado_text_string(&text), "\"<b a='1'>\\\"&\\n\\u0001\\ufffd\xC3\xA9\"");
     dado_text_clear(&text);
     dado_text_html(&text, name);
     assert_string_equal(dado_text_string(&text),
@@ -82,7 +85,7 @@ static void a_borrowed_buffer_is_cut_not_overrun(void **state)
     (void)state;
     char buffer[8];
     memset(buffer, 'x', sizeof buffer);
-    dado_text text = dado_text_over(buffer, 6);
+    dado_text text = dado_text_in_buffer(buffer, 6);
     dado_text_add(&text, "abcdefgh");
     dado_text_add(&text, "i");
     assert_string_equal(buffer, "abcde");
@@ -94,10 +97,10 @@ static void the_name_that_was_meant_is_found(void **state)
 {
     (void)state;
     static const char *const names[] = { "players", "STOCK", "rounds" };
-    assert_string_equal(dado_nearest("STOKC", names, 3), "STOCK");
-    assert_string_equal(dado_nearest("player", names, 3), "players");
-    assert_null(dado_nearest("gold", names, 3));
-    assert_null(dado_nearest("P", (const char *const[]){ "N" }, 1));
+    assert_string_equal(dado_nearest_name("STOKC", names, 3), "STOCK");
+    assert_string_equal(dado_nearest_name("player", names, 3), "players");
+    assert_null(dado_nearest_name("gold", names, 3));
+    assert_null(dado_nearest_name("P", (const char *const[]){ "N" }, 1));
 }
 
 static void only_whole_numbers_are_read_as_such(void **state)
@@ -137,15 +140,15 @@ static void what_steers_a_terminal_is_shown(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         dado_text text = { 0 };
-        dado_text_shown(&text, cases[i].given, cases[i].count);
+        dado_text_add_escaped(&text, cases[i].given, cases[i].count);
         assert_string_equal(dado_text_string(&text), cases[i].shown);
         dado_text_free(&text);
     }
-    assert_true(dado_text_is_harmless("Territ\xC3\xB3rio"));
-    assert_false(dado_text_is_harmless("\x1b[31m"));
-    assert_int_equal(dado_text_unfinished("ab\xE2\x99", 4), 2);
-    assert_int_equal(dado_text_unfinished("ab\xE2\x99\xA3", 5), 0);
-    assert_int_equal(dado_text_unfinished("\x80\x80\x80\x80", 4), 0);
+    assert_true(dado_text_is_printable("Territ\xC3\xB3rio"));
+    assert_false(dado_text_is_printable("\x1b[31m"));
+    assert_int_equal(dado_text_partial_utf8("ab\xE2\x99", 4), 2);
+    assert_int_equal(dado_text_partial_utf8("ab\xE2\x99\xA3", 5), 0);
+    assert_int_equal(dado_text_partial_utf8("\x80\x80\x80\x80", 4), 0);
 }
 
 static void what_was_said_is_taken_back_from_its_end(void **state)
@@ -154,7 +157,7 @@ static void what_was_said_is_taken_back_from_its_end(void **state)
     dado_text text = { 0 };
     dado_text_end_line(&text);
     dado_text_trim(&text, '\n');
-    dado_text_shorten(&text, 3);
+    dado_text_truncate(&text, 3);
     assert_string_equal(dado_text_string(&text), "");
     dado_text_add(&text, "one\n\n");
     dado_text_end_line(&text);
@@ -163,15 +166,77 @@ static void what_was_said_is_taken_back_from_its_end(void **state)
     assert_string_equal(text.data, "one");
     dado_text_end_line(&text);
     assert_string_equal(text.data, "one\n");
-    dado_text_shorten(&text, 2);
-    dado_text_shorten(&text, 9);
+    dado_text_truncate(&text, 2);
+    dado_text_truncate(&text, 9);
     assert_string_equal(text.data, "on");
     dado_text_free(&text);
+}
+
+static void a_whole_number_is_read_up_to_its_end(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int end;  // -1: there is none
+        int64_t value;
+    } some[] = {
+        { "12/3", 2, 12 },
+        { "  -7 x", 4, -7 },
+        { "0", 1, 0 },
+        { "", -1, 0 },
+        { "-", -1, 0 },
+        { "x1", -1, 0 },
+        { "9223372036854775807", 19, INT64_MAX },
+        { "9223372036854775808", -1, 0 },
+        { "-9223372036854775808", 20, INT64_MIN },
+        { "-9223372036854775809", -1, 0 },
+        { "99999999999999999999", -1, 0 },
+    };
+    for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
+        int64_t value = 0;
+        const char *end = dado_scan_int(some[i].text, &value);
+        if (some[i].end < 0) {
+            assert_null(end);
+            continue;
+        }
+        assert_ptr_equal(end, some[i].text + some[i].end);
+        assert_true(value == some[i].value);
+    }
+    assert_int_equal(dado_leading_int("12%"), 12);
+    assert_int_equal(dado_leading_int("x"), 0);
+    assert_int_equal(dado_leading_int("4294967296"), INT32_MAX);
+    assert_int_equal(dado_leading_int("99999999999999999999"), INT32_MAX);
+    assert_int_equal(dado_leading_int("-99999999999999999999"), INT32_MIN);
+    int64_t all;
+    assert_true(dado_read_int("-12", &all) && all == -12);
+    assert_false(dado_read_int("12 ", &all));
+    assert_false(dado_read_int(" 12", &all));
+}
+
+static void numbers_with_a_sign_between_are_read_up_to_the_last(void **state)
+{
+    (void)state;
+    int v[3] = { -1, -1, -1 };
+    const char *text = "3, 14 rest";
+    assert_ptr_equal(dado_scan_ints(text, ',', 2, 14, v), text + 5);
+    assert_true(v[0] == 3 && v[1] == 14 && v[2] == -1);
+    assert_null(dado_scan_ints(text, ',', 2, 13, v));
+    assert_null(dado_scan_ints(text, ',', 3, 99, v));
+    assert_null(dado_scan_ints("3:14", ',', 2, 99, v));
+    assert_null(dado_scan_ints("3,-1", ',', 2, 99, v));
+    assert_null(dado_scan_ints("3,", ',', 2, 99, v));
+    // 2^32 + 1 is not 1.
+    assert_null(dado_scan_ints("4294967297,0", ',', 2, INT32_MAX, v));
+    text = " 1\t2  3";
+    assert_ptr_equal(dado_scan_ints(text, ' ', 3, 3, v), text + 7);
+    assert_true(v[0] == 1 && v[1] == 2 && v[2] == 3);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_whole_number_is_read_up_to_its_end),
+        cmocka_unit_test(numbers_with_a_sign_between_are_read_up_to_the_last),
         cmocka_unit_test(numbers_have_the_fewest_digits_that_read_back),
         cmocka_unit_test(no_value_is_null_in_json),
         cmocka_unit_test(hostile_names_are_escaped),

@@ -82,7 +82,7 @@ refused "$work/bad.level" 2:1 show "$work/bad.level"
 printf '0 1 99\n' >"$work/bad.genes"
 refused "$work/bad.genes" 1:5 show "$work/bad.genes"
 printf 'metric walkerz = 3\n' >"$work/bad.expect"
-refused "$work/bad.expect" 1: evolve --toward "$work/bad.expect" --no-store
+refused "$work/bad.expect" 1: evolve --target "$work/bad.expect" --no-store
 if "$DADO" level evolve -D mutatoin=1 --no-store >"$work/out" 2>&1; then fail "a typo was taken"; fi
 grep -q 'did you mean mutation' "$work/out" || fail "no hint"
 if "$DADO" level eval "$work/none" >"$work/out" 2>&1; then fail "a missing file was taken"; fi
@@ -93,6 +93,6 @@ for patterns in library/levels/*.patterns; do
         --table "${patterns%.patterns}.table" --no-store -q >/dev/null
 done
 for wish in library/levels/*.expect; do
-    dado evolve -D generations=2 -D population=20 --toward "$wish" --no-store -q >/dev/null
+    dado evolve -D generations=2 -D population=20 --target "$wish" --no-store -q >/dev/null
 done
 echo fine

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/bigpoints.h"
-#include "solve/solve.h"
+#include "solve/bigpoints_solver.h"
+#include "solve/perfect_info_solver.h"
 #include "worlds/shelf.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -22,47 +22,48 @@ static void play(const dado_game *game, const uint8_t *luck, size_t size)
     }
 }
 
-static void compare(const dado_game *game, const dado_row *row)
+static void compare(const dado_game *game, const dado_bigpoints_row *row)
 {
     dado_error err = { 0 };
     dado_value value;
-    dado_board_value fast;
+    dado_bigpoints_value fast;
     _Alignas(16) unsigned char state[256];
-    dado_boards *boards = dado_boards_new(row->size, DADO_BY_MARGIN, (size_t)64 << 20, NULL, &err);
+    dado_bigpoints_solver *boards =
+        dado_bigpoints_solver_new(row->size, DADO_BY_MARGIN, (size_t)64 << 20, NULL, &err);
     dado_solver *solver =
-        dado_solver_new(game, &(dado_solve_plan){ .memory = (size_t)64 << 20 }, &err);
+        dado_solver_new(game, &(dado_solve_config){ .memory = (size_t)64 << 20 }, &err);
     if (!boards || !solver) abort();
     game->rules->start(game, state);
     if (!dado_solve(solver, state, &value, &err)) abort();
-    if (!dado_boards_solve(boards, row, &fast, &err)) abort();
+    if (!dado_bigpoints_solve(boards, row, &fast, &err)) abort();
     if (fast.first != (int)value.score[0] || fast.second != (int)value.score[1]) abort();
     if (fast.states != dado_solver_stats(solver).positions) abort();
-    dado_boards_free(boards);
+    dado_bigpoints_solver_free(boards);
     dado_solver_free(solver);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size > 128 || size < 4) return 0;
-    dado_arena arena;
-    dado_arena_init(&arena, (size_t)1 << 20);
+    dado_region region;
+    dado_region_init(&region, (size_t)1 << 20);
     dado_error err = { 0 };
-    dado_row row;
+    dado_bigpoints_row row;
     dado_game game;
-    char *text = dado_arena_copy(&arena, (const char *)data + 4, size - 4);
+    char *text = dado_region_copy(&region, (const char *)data + 4, size - 4);
     char players[2] = { (char)('2' + data[0] % 4), '\0' };
     dado_option items[] = { { .name = "board", .text = text },
                             { .name = "players", .text = players },
                             { .name = "loose", .text = data[1] % 2 ? "yes" : "no" } };
     dado_options options = { items, 3 };
-    if (dado_game_open(&game, dado_world_named("bigpoints"), &options, &arena, &err)) {
+    if (dado_game_open(&game, dado_world_named("bigpoints"), &options, &region, &err)) {
         play(&game, data, 4);
-        bool small =
-            dado_row_read(&row, text, &err) && row.length <= 8 && dado_boards_able(row.size, &err);
+        bool small = dado_bigpoints_row_read(&row, text, &err) && row.length <= 8 &&
+                     dado_bigpoints_solver_supports(row.size, &err);
         if (small && game.players == 2 && data[1] % 2 == 0) compare(&game, &row);
     } else if (err.text[0] == '\0') {
         abort();
     }
-    dado_arena_free(&arena);
+    dado_region_free(&region);
     return 0;
 }

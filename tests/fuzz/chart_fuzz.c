@@ -7,7 +7,7 @@
 
 #include "report/chart.h"
 #include "report/format.h"
-#include "support/xml.h"
+#include "support/xml_well_formed.h"
 
 enum { most_points = 24 };
 
@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static void must_be_sound(dado_text *out)
 {
     char why[200];
-    if (!dado_xml_sound(dado_text_string(out), why, sizeof why)) {
+    if (!dado_xml_is_well_formed(dado_text_string(out), why, sizeof why)) {
         fprintf(stderr, "%s\n", why);
         abort();
     }
@@ -52,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                           .low = form & 2 ? numbers : NULL,
                           .high = form & 2 ? numbers + 2 * (size_t)count : NULL,
                           .x_end = form & 4 ? numbers + 2 * (size_t)count : NULL };
-        dado_rule rule = { .at = numbers[0], .upright = form & 8, .label = name };
+        dado_reference_line rule = { .at = numbers[0], .upright = form & 8, .label = name };
         dado_chart chart = { .title = name,
                              .about = name,
                              .series = &s,
@@ -68,18 +68,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         dado_chart_draw(&chart, &out);
     } else if (kind % 8 == 6) {
         if (count == 0) return 0;
-        dado_heat_draw(&(dado_heat){ .title = name,
-                                     .rows = 3,
-                                     .columns = count,
-                                     .values = numbers,
-                                     .row_labels = labels,
-                                     .column_labels = labels,
-                                     .numbers = form & 1,
-                                     .diverging = form & 2,
-                                     .alone = true },
-                       &out);
+        dado_heatmap_draw(&(dado_heatmap){ .title = name,
+                                           .rows = 3,
+                                           .columns = count,
+                                           .values = numbers,
+                                           .row_labels = labels,
+                                           .column_labels = labels,
+                                           .numbers = form & 1,
+                                           .diverging = form & 2,
+                                           .alone = true },
+                          &out);
     } else {
-        dado_spark_draw(numbers, count, name, &out);
+        dado_sparkline_draw(numbers, count, name, &out);
     }
     must_be_sound(&out);
     return 0;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "worlds/dungeon/exchange/form.h"
+#include "worlds/dungeon/map_formats/map_format.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -19,22 +19,22 @@ static bool beside(void *self, const char *name, const char **bytes, size_t *len
     return true;
 }
 
-static void import(dado_import *ask, dado_arena *arena)
+static void import(dado_import *ask, dado_region *region)
 {
     dado_text out = { 0 };
-    dado_losses losses = { 0 };
+    dado_import_losses losses = { 0 };
     dado_error err = { 0 };
     if (dado_map_import(ask, &out, &losses, &err)) {
         dado_map map;
-        if (!dado_map_read(&map, "f", out.data, out.length, arena, NULL, &err)) abort();
-        for (int i = 0; dado_map_forms[i] && map.width * map.height < 400; i++) {
-            if (!dado_map_forms[i]->write) continue;
+        if (!dado_map_read(&map, "f", out.data, out.length, region, NULL, &err)) abort();
+        for (int i = 0; dado_map_formats[i] && map.width * map.height < 400; i++) {
+            if (!dado_map_formats[i]->write) continue;
             dado_text written = { 0 }, again = { 0 };
-            dado_map_forms[i]->write(&map, &written);
+            dado_map_formats[i]->write(&map, &written);
             dado_import back = *ask;
             back.bytes = written.data;
             back.length = written.length;
-            back.form = dado_map_forms[i];
+            back.form = dado_map_formats[i];
             back.legend = NULL;
             back.part = 0;
             if (!dado_map_import(&back, &again, NULL, &err)) abort();
@@ -59,21 +59,21 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     dado_templates templates;
     dado_templates_shipped(&templates);
     int forms = 0;
-    while (dado_map_forms[forms]) forms++;
+    while (dado_map_formats[forms]) forms++;
     int form = data[0] % (forms + 1);
     dado_import ask = { .source = "f",
                         .bytes = text,
                         .length = size - 2,
-                        .form = form ? dado_map_forms[form - 1] : NULL,
+                        .form = form ? dado_map_formats[form - 1] : NULL,
                         .legend = legends[data[1] % 4],
                         .templates = &templates,
                         .part = data[1] >> 6,
                         .seed = data[1] };
     ask.beside = beside;
     ask.self = &ask;
-    dado_arena arena;
-    dado_arena_init(&arena, (size_t)256 << 20);
-    import(&ask, &arena);
-    dado_arena_free(&arena);
+    dado_region region;
+    dado_region_init(&region, (size_t)256 << 20);
+    import(&ask, &region);
+    dado_region_free(&region);
     return 0;
 }

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "agents/agent.h"
-#include "script/script.h"
+#include "script/lua_sandbox.h"
 #include "worlds/dungeon/dungeon.h"
-#include "worlds/dungeon/lua.h"
+#include "worlds/dungeon/lua_definitions.h"
 #include "worlds/shelf.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -29,38 +29,38 @@ static void run_plain(const char *text)
 
 static void run_generator(const char *text)
 {
-    dado_arena arena;
-    dado_arena_init(&arena, 1 << 22);
+    dado_region region;
+    dado_region_init(&region, 1 << 22);
     dado_generator g;
     dado_error err = { 0 };
-    if (dado_lua_generator(&g, "f", "f.lua", text, NULL, &arena, &err)) {
-        dado_values v;
-        dado_made made = { 0 };
+    if (dado_lua_generator(&g, "f", "f.lua", text, NULL, &region, &err)) {
+        dado_parameter_values v;
+        dado_generated made = { 0 };
         dado_generator_defaults(&g, &v);
         if (!dado_generator_make(&g, &v, 1, NULL, &made, &err)) must(err.code[0] && err.text[0]);
-        dado_made_free(&made);
+        dado_generated_free(&made);
     } else {
         must(err.code[0] && err.text[0]);
     }
-    dado_arena_free(&arena);
+    dado_region_free(&region);
 }
 
 static void run_bot(const char *text)
 {
-    dado_arena arena;
-    dado_arena_init(&arena, 1 << 24);
+    dado_region region;
+    dado_region_init(&region, 1 << 24);
     dado_game game;
     dado_error err = { 0 };
     dado_option script = { .name = "script", .text = text };
     dado_options options = { &script, 1 };
     dado_agent agent;
-    must(dado_game_open(&game, dado_world_named("dungeon"), NULL, &arena, &err));
-    if (dado_agent_open(&agent, dado_agent_named("dungeon_lua"), &game, 0, &options, &arena,
+    must(dado_game_open(&game, dado_world_named("dungeon"), NULL, &region, &err));
+    if (dado_agent_open(&agent, dado_agent_named("dungeon_lua"), &game, 0, &options, &region,
                         &err)) {
-        char *state = dado_arena_take(&arena, 1, game.state_size);
-        char *view = dado_arena_take(&arena, 1, game.view_size);
-        void *self = dado_arena_take(&arena, 1, agent.self_size);
-        void *scratch = dado_arena_take(&arena, 1, agent.scratch_size);
+        char *state = dado_region_alloc(&region, 1, game.state_size);
+        char *view = dado_region_alloc(&region, 1, game.view_size);
+        void *self = dado_region_alloc(&region, 1, agent.self_size);
+        void *scratch = dado_region_alloc(&region, 1, agent.scratch_size);
         dado_rng luck = dado_rng_stream(1, 2, 3);
         dado_move moves[8];
         uint64_t effort = 0;
@@ -83,7 +83,7 @@ static void run_bot(const char *text)
         }
         dado_agent_close(&agent);
     }
-    dado_arena_free(&arena);
+    dado_region_free(&region);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -16,12 +16,12 @@ static void play(const char *text)
 {
     dado_option file = { .name = "file", .text = text };
     dado_options options = { &file, 1 };
-    dado_arena arena;
-    dado_arena_init(&arena, (size_t)64 << 20);
+    dado_region region;
+    dado_region_init(&region, (size_t)64 << 20);
     dado_game game;
     dado_error err = { 0 };
-    if (dado_game_open(&game, dado_world_named("dungeon"), &options, &arena, &err)) {
-        void *state = dado_arena_take(&arena, 1, game.state_size);
+    if (dado_game_open(&game, dado_world_named("dungeon"), &options, &region, &err)) {
+        void *state = dado_region_alloc(&region, 1, game.state_size);
         dado_rng luck = dado_rng_stream(1, 2, 3);
         dado_move moves[8];
         if (state) game.rules->start(&game, state);
@@ -31,21 +31,21 @@ static void play(const char *text)
             game.rules->apply(&game, state, moves[dado_rng_below(&luck, (uint64_t)count)]);
         }
     }
-    dado_arena_free(&arena);
+    dado_region_free(&region);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size > 20000) return 0;
-    dado_arena arena;
-    dado_arena_init(&arena, (size_t)64 << 20);
+    dado_region region;
+    dado_region_init(&region, (size_t)64 << 20);
     dado_map map, again;
     dado_map_warnings warnings;
     dado_error err = { 0 };
-    if (dado_map_read(&map, "f.map", (const char *)data, size, &arena, &warnings, &err)) {
+    if (dado_map_read(&map, "f.map", (const char *)data, size, &region, &warnings, &err)) {
         dado_text first = { 0 }, second = { 0 };
         dado_map_write(&map, &first);
-        must(dado_map_read(&again, "f.map", first.data, first.length, &arena, NULL, &err));
+        must(dado_map_read(&again, "f.map", first.data, first.length, &region, NULL, &err));
         dado_map_write(&again, &second);
         must(strcmp(dado_text_string(&first), dado_text_string(&second)) == 0);
         if (map.width * map.height <= 4096) play(dado_text_string(&first));
@@ -54,6 +54,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     } else {
         must(err.code[0] && err.text[0] && err.place.line > 0);
     }
-    dado_arena_free(&arena);
+    dado_region_free(&region);
     return 0;
 }

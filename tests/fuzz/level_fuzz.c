@@ -4,18 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "worlds/platform/format.h"
-#include "worlds/platform/measures.h"
+#include "worlds/platform/level_format.h"
+#include "worlds/platform/level_measures.h"
 #include "worlds/platform/physics.h"
-#include "worlds/platform/reach.h"
+#include "worlds/platform/reachability.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static void play(const dado_level *level, dado_arena *arena)
+static void play(const dado_level *level, dado_region *region)
 {
     dado_course course;
-    if (!dado_course_init(&course, level, arena, NULL)) return;
-    dado_world_head *w = dado_arena_take(arena, 1, dado_world_size(&course));
+    if (!dado_course_init(&course, level, region, NULL)) return;
+    dado_world_head *w = dado_region_alloc(region, 1, dado_world_size(&course));
     if (!w) return;
     dado_world_start(&course, w);
     for (int i = 0; i < 300; i++) {
@@ -29,26 +29,26 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!text) return 0;
     memcpy(text, data, size);
     text[size] = '\0';
-    dado_arena arena;
-    dado_arena_init(&arena, (size_t)16 << 20);
+    dado_region region;
+    dado_region_init(&region, (size_t)16 << 20);
     dado_level level, copy;
     dado_error err = { 0 };
-    if (dado_level_read(&level, "fuzz", text, &arena, &err)) {
+    if (dado_level_read(&level, "fuzz", text, &region, &err)) {
         dado_text out = { 0 };
         double measures[DADO_LEVEL_MEASURES];
         dado_level_write(&level, &out);
-        if (!dado_level_read(&copy, "again", dado_text_string(&out), &arena, &err)) abort();
+        if (!dado_level_read(&copy, "again", dado_text_string(&out), &region, &err)) abort();
         if (!dado_level_equal(&level, &copy)) abort();
         dado_text_clear(&out);
         dado_level_write_corpus(&level, &out);
         dado_level_measure_all(&level, measures);
         dado_level_passable(&level, NULL);
-        play(&level, &arena);
+        play(&level, &region);
         dado_text_free(&out);
     } else if (!err.text[0]) {
         abort();
     }
-    dado_arena_free(&arena);
+    dado_region_free(&region);
     free(text);
     return 0;
 }

@@ -3,24 +3,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "evolve/levels.h"
+#include "evolve/level_species.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    dado_arena arena;
-    dado_arena_init(&arena, (size_t)64 << 20);
-    static dado_farm farm;
+    dado_region region;
+    dado_region_init(&region, (size_t)64 << 20);
+    static dado_level_breeding level_breeding;
     dado_option options[] = { { .name = "population", .text = "4" },
                               { .name = "generations", .text = "6" } };
     dado_options all = { options, 2 };
-    dado_farm_texts texts = { 0 };
+    dado_level_breeding_texts texts = { 0 };
     dado_error err = { 0 };
-    dado_crew *crew = NULL;
+    dado_thread_pool *pool = NULL;
     dado_evolution e;
-    if (!dado_farm_open(&farm, &all, &texts, &arena, &err) || !dado_crew_open(&crew, 1, &err) ||
-        !dado_evolution_begin(&e, &farm.species, &farm.plan, crew, &arena, &err)) {
+    if (!dado_level_breeding_open(&level_breeding, &all, &texts, &region, &err) ||
+        !dado_thread_pool_open(&pool, 1, &err) ||
+        !dado_evolution_begin(&e, &level_breeding.species, &level_breeding.plan, pool, &region,
+                              &err)) {
         abort();
     }
     // A file that the fuzzer could never guess the head of: it is given it.
@@ -36,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     dado_text_free(&saved);
     dado_text_free(&text);
-    dado_crew_close(crew);
-    dado_arena_free(&arena);
+    dado_thread_pool_close(pool);
+    dado_region_free(&region);
     return 0;
 }

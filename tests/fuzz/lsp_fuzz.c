@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/json.h"
-#include "lsp/lsp.h"
+#include "core/json_writer.h"
+#include "lsp/language_server.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -19,7 +19,7 @@ static void ask(dado_text *out, int id, const char *method, const char *text, in
     dado_text message = { 0 };
     dado_json json = dado_json_to(&message);
     dado_json_object(&json, NULL);
-    if (id) dado_json_whole(&json, "id", id);
+    if (id) dado_json_int(&json, "id", id);
     dado_json_string(&json, "method", method);
     dado_json_object(&json, "params");
     dado_json_object(&json, "textDocument");
@@ -27,8 +27,8 @@ static void ask(dado_text *out, int id, const char *method, const char *text, in
     if (text) dado_json_string(&json, "text", text);
     dado_json_end(&json);
     dado_json_object(&json, "position");
-    dado_json_whole(&json, "line", line);
-    dado_json_whole(&json, "character", column);
+    dado_json_int(&json, "line", line);
+    dado_json_int(&json, "character", column);
     dado_json_end(&json);
     dado_json_string(&json, "newName", "FRESH_NAME");
     dado_json_end(&json);
@@ -48,8 +48,8 @@ static void serve(const char *bytes, size_t length)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char *const methods[] = {
-        "textDocument/hover", "textDocument/definition", "textDocument/references",
-        "textDocument/prepareRename", "textDocument/rename", "textDocument/completion",
+        "textDocument/hover",          "textDocument/definition", "textDocument/references",
+        "textDocument/prepareRename",  "textDocument/rename",     "textDocument/completion",
         "textDocument/documentSymbol", "textDocument/formatting", "textDocument/codeAction",
     };
     if (size < 3) return 0;

@@ -6,38 +6,38 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "job/request.h"
-#include "studio/sittings.h"
+#include "job/json_request.h"
+#include "studio/seat_sessions.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void read_request(const char *bytes, size_t size)
 {
-    dado_arena arena;
-    dado_request request;
+    dado_region region;
+    dado_json_request request;
     dado_error err = { 0 };
-    dado_arena_init(&arena, (size_t)16 << 20);
-    if (!dado_request_read(&request, bytes, size, &arena, &err) && !err.text[0]) abort();
-    dado_arena_free(&arena);
+    dado_region_init(&region, (size_t)16 << 20);
+    if (!dado_json_request_read(&request, bytes, size, &region, &err) && !err.text[0]) abort();
+    dado_region_free(&region);
 }
 
 static void speak(const char *bytes, size_t size)
 {
-    static dado_folder folder;
-    static dado_sittings *tables;
+    static dado_confined_folder folder;
+    static dado_seat_sessions *tables;
     static const char pig[] = "{\"game\":\"pig\",\"seats\":\"human,random\",\"seed\":1}";
     dado_error err = { 0 };
     dado_text out = { 0 };
     if (!tables) {
-        if (!dado_folder_open(&folder, "/tmp", &err)) abort();
-        tables = dado_sittings_open(&folder, NULL);
-        if (!tables || !dado_sittings_begin(tables, pig, strlen(pig), &out, &err)) abort();
+        if (!dado_confined_folder_open(&folder, "/tmp", &err)) abort();
+        tables = dado_seat_sessions_open(&folder, NULL);
+        if (!tables || !dado_seat_sessions_begin(tables, pig, strlen(pig), &out, &err)) abort();
         dado_text_clear(&out);
     }
-    if (!dado_sittings_say(tables, 1, bytes, size, &out, &err) && !err.text[0]) abort();
+    if (!dado_seat_sessions_request(tables, 1, bytes, size, &out, &err) && !err.text[0]) abort();
     dado_text_clear(&out);
     err = (dado_error){ 0 };
-    if (!dado_sittings_say(tables, 1, "{}", 2, &out, &err)) abort();
+    if (!dado_seat_sessions_request(tables, 1, "{}", 2, &out, &err)) abort();
     dado_text_free(&out);
 }
 

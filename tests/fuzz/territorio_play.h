@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/fast_paths.h"
 #include "worlds/territorio/territorio.h"
 
 static inline void fuzz_play(const dado_game *game, const uint8_t *luck, size_t size)
@@ -19,7 +20,7 @@ static inline void fuzz_play(const dado_game *game, const uint8_t *luck, size_t 
     void *memo = calloc(1, game->memo_size + 1);
     if (!state || !moves || !kept || !view || !fresh || !memo) abort();
     bool taken = false;
-    dado_quick q = dado_quick_seed(size ? luck[0] : 1);
+    dado_fast_rng q = dado_fast_rng_seed(size ? luck[0] : 1);
     game->rules->start(game, state);
     dado_terr_board b = dado_terr_board_of(game->data, state);
     for (int step = 0; step < steps; step++) {
@@ -27,13 +28,14 @@ static inline void fuzz_play(const dado_game *game, const uint8_t *luck, size_t 
         if (actor == DADO_NOBODY) break;
         int count = game->rules->legal(game, state, moves);
         if (count > game->max_moves || (actor >= 0 && count < 1)) abort();
-        dado_move move = dado_quick_next(&q);
+        dado_move move = dado_fast_rng_next(&q);
         if (count) move = moves[move % (uint64_t)count];
         if (actor >= 0) {
             size_t bytes = sizeof *moves * (size_t)count;
-            if (game->rules->relist(game, state, memo, kept) != count) abort();
+            if (game->rules->fast->legal_update(game, state, memo, kept) != count) abort();
             if (memcmp(kept, moves, bytes) != 0) abort();
-            (taken ? game->rules->follow : game->rules->observe)(game, state, actor, view);
+            (taken ? game->rules->fast->observe_update : game->rules->observe)(game, state, actor,
+                                                                               view);
             game->rules->observe(game, state, actor, fresh);
             if (memcmp(view, fresh, game->view_size) != 0) abort();
             taken = true;

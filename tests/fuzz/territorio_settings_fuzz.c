@@ -9,19 +9,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!text) abort();
     memcpy(text, data, size);
     text[size] = '\0';
-    dado_arena arena;
-    dado_arena_init(&arena, (size_t)1 << 26);
+    dado_region region;
+    dado_region_init(&region, (size_t)1 << 26);
     dado_options options;
     dado_game game;
     dado_error err = { 0 };
-    if (dado_options_read(&options, "fuzz", text, &arena, &err)) {
-        if (dado_game_open(&game, &dado_world_territorio, &options, &arena, &err)) {
+    if (dado_options_read(&options, "fuzz", text, &region, &err)) {
+        if (dado_game_open(&game, &dado_world_territorio, &options, &region, &err)) {
             fuzz_play(&game, data, size);
         } else if (!err.text[0]) {
             abort();
         }
     }
-    dado_arena_free(&arena);
+    dado_region_free(&region);
     free(text);
     return 0;
 }

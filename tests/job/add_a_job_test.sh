@@ -1,6 +1,6 @@
 # The example of docs/how-to/add-a-job.md does what the page says: one file and one line, and it is a verb, a manual page, a completion, a page
 # of the reference and a request in JSON at once.
-. tests/support/scratch.sh
+. tests/support/scratch_build.sh
 
 page=docs/how-to/add-a-job.md
 
@@ -24,7 +24,7 @@ grep -q '"job":"weigh","parameters":{"game":"kuhn"}.*"bytes":{"label":"bytes a s
 ends_with 0 "$program" weigh kuhn --report "$work/page.html"
 grep -q 'bytes a state' "$work/page.html" || fail "not on the page"
 ends_with 2 "$program" weigh
-complains "it takes a GAME"
+complains "GAME is missing: dado weigh GAME"
 ends_with 1 "$program" weigh kuhm
 complains "did you mean kuhn"
 ends_with 0 "$program" weigh --help

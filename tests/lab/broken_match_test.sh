@@ -12,6 +12,6 @@ cat > "$work/broken/overflow.rcy" <<'END'
          (inc (game sto TOTAL) 900000000))))
   (scoring max ((current player) sto SCORE)))
 END
-ends_with 0 "$DADO" sim "$work/broken/overflow.rcy" -n 3000 --threads 3 --no-store --json
+ends_with 1 "$DADO" sim "$work/broken/overflow.rcy" -n 3000 --threads 3 --no-store --json
 grep -F -q "overflow.rcy:7:10: R607" "$out" || fail "the place of the failure is not told"
 grep -F -q '"broken":3000' "$out" || fail "not every match was stopped"

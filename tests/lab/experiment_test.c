@@ -5,24 +5,24 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
-#include "support/play.h"
+#include "support/match_fixture.h"
 #include "support/test.h"
 
 typedef struct bench {
-    dado_arena arena;
-    dado_source instances[4];
+    dado_region region;
+    dado_game_source instances[4];
     dado_lineup lineups[3];
     dado_plan plan;
 } bench;
 
-static dado_source source(bench *b, const char *name, const char *set)
+static dado_game_source source(bench *b, const char *name, const char *set)
 {
-    dado_source found;
+    dado_game_source found;
     dado_error err = { 0 };
-    dado_option *option = dado_new(&b->arena, dado_option, 1);
-    if (set && !dado_option_parse(option, set, &b->arena, &err)) fail_msg("%s", err.text);
+    dado_option *option = dado_new(&b->region, dado_option, 1);
+    if (set && !dado_option_parse(option, set, &b->region, &err)) fail_msg("%s", err.text);
     dado_options options = { option, set ? 1 : 0 };
-    if (!dado_source_find(&found, name, &options, &b->arena, &err)) fail_msg("%s", err.text);
+    if (!dado_game_source_find(&found, name, &options, &b->region, &err)) fail_msg("%s", err.text);
     return found;
 }
 
@@ -30,7 +30,7 @@ static dado_lineup lineup(bench *b, const char *typed)
 {
     dado_lineup made = { .name = typed };
     dado_error err = { 0 };
-    if (!dado_players_parse(&made.players, &made.count, typed, &b->arena, &err))
+    if (!dado_players_parse(&made.players, &made.count, typed, &b->region, &err))
         fail_msg("%s", err.text);
     return made;
 }
@@ -39,7 +39,7 @@ static dado_lineup lineup(bench *b, const char *typed)
 static void lay(bench *b)
 {
     *b = (bench){ 0 };
-    dado_arena_init(&b->arena, (size_t)1 << 30);
+    dado_region_init(&b->region, (size_t)1 << 30);
     b->instances[0] = source(b, "walk", NULL);
     b->instances[1] = source(b, "walk", "width=6");
     b->instances[2] = source(b, "walk", "height=7");
@@ -54,7 +54,7 @@ static void lay(bench *b)
                            .seed = 5 };
 }
 
-static void run(const dado_plan *plan, dado_experiment_how how, dado_results *results)
+static void run(const dado_plan *plan, dado_experiment_settings how, dado_results *results)
 {
     dado_error err = { 0 };
     if (how.threads == 0) how.threads = 2;
@@ -92,7 +92,7 @@ static tape recorded(const dado_plan *plan, int instance, int at)
 {
     tape t = { .instance = instance, .lineup = at };
     dado_results results;
-    run(plan, (dado_experiment_how){ .taker = &t, .block = record }, &results);
+    run(plan, (dado_experiment_settings){ .taker = &t, .block = record }, &results);
     dado_results_free(&results);
     return t;
 }
@@ -107,14 +107,15 @@ static void assert_same_tape(const tape *a, const tape *b)
 static void random_players_who_are_asked_play_as_those_who_are_not(void **state)
 {
     (void)state;
-    static const char *const games[] = { "hearts", "library/cards/kuhn.rcy", "dicepoints", "kuhn",
-                                         "race", "noughts" };
+    static const char *const games[] = { "hearts",     "library/cards/kuhn.rcy",
+                                         "dicepoints", "kuhn",
+                                         "race",       "noughts" };
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-        dado_arena arena;
-        dado_arena_init(&arena, (size_t)1 << 28);
-        dado_plan plan = { .instances = dado_play_game(games[i], NULL, &arena),
+        dado_region region;
+        dado_region_init(&region, (size_t)1 << 28);
+        dado_plan plan = { .instances = dado_test_game(games[i], NULL, &region),
                            .instance_count = 1,
-                           .lineups = dado_play_lineup("random", &arena),
+                           .lineups = dado_test_lineup("random", &region),
                            .lineup_count = 1,
                            .matches = 100,
                            .seed = 3 };
@@ -125,7 +126,7 @@ static void random_players_who_are_asked_play_as_those_who_are_not(void **state)
         assert_same_tape(&drawn, &asked);
         free(drawn.values);
         free(asked.values);
-        dado_arena_free(&arena);
+        dado_region_free(&region);
     }
 }
 
@@ -151,7 +152,7 @@ static void adding_to_a_plan_changes_nothing_that_was_there(void **state)
             free(longer.values);
         }
     }
-    dado_arena_free(&b.arena);
+    dado_region_free(&b.region);
 }
 
 static void an_instance_that_does_not_open_is_a_cell_with_an_error(void **state)
@@ -161,7 +162,7 @@ static void an_instance_that_does_not_open_is_a_cell_with_an_error(void **state)
     lay(&b);
     b.instances[1] = source(&b, "walk", "width=99");
     dado_results results;
-    run(&b.plan, (dado_experiment_how){ 0 }, &results);
+    run(&b.plan, (dado_experiment_settings){ 0 }, &results);
     assert_false(results.interrupted);
     for (int l = 0; l < 2; l++) {
         const dado_cell *cell = dado_results_cell(&results, 1, l);
@@ -173,10 +174,10 @@ static void an_instance_that_does_not_open_is_a_cell_with_an_error(void **state)
     b.instances[0] = b.instances[1];
     dado_error err = { 0 };
     assert_false(
-        dado_experiment_run(&b.plan, &(dado_experiment_how){ .threads = 1 }, &results, &err));
+        dado_experiment_run(&b.plan, &(dado_experiment_settings){ .threads = 1 }, &results, &err));
     assert_non_null(strstr(err.text, "width"));
     dado_results_free(&results);
-    dado_arena_free(&b.arena);
+    dado_region_free(&b.region);
 }
 
 static void paired_cells_share_the_luck_of_the_table(void **state)
@@ -190,18 +191,18 @@ static void paired_cells_share_the_luck_of_the_table(void **state)
         b.plan.paired = paired;
         int alike = 0;
         for (int64_t match = 0; match < 40; match++) {
-            dado_desk first, second;
+            dado_engine first, second;
             assert_true(dado_experiment_replay(&b.plan, 0, 0, match, NULL, &first, NULL));
             assert_true(dado_experiment_replay(&b.plan, 0, 1, match, NULL, &second, NULL));
             alike += first.table.on.path[0].move == second.table.on.path[0].move &&
                      first.table.on.path[1].move == second.table.on.path[1].move;
-            dado_desk_free(&first);
-            dado_desk_free(&second);
+            dado_engine_free(&first);
+            dado_engine_free(&second);
         }
         if (paired) assert_int_equal(alike, 40);
         else assert_in_range(alike, 1, 20);  // of six deals
     }
-    dado_arena_free(&b.arena);
+    dado_region_free(&b.region);
 }
 
 static void line_ups_of_the_wrong_size_are_refused(void **state)
@@ -215,10 +216,10 @@ static void line_ups_of_the_wrong_size_are_refused(void **state)
     dado_error err = { 0 };
     b.plan.instance_count = b.plan.lineup_count = 1;
     assert_false(
-        dado_experiment_run(&b.plan, &(dado_experiment_how){ .threads = 1 }, &results, &err));
+        dado_experiment_run(&b.plan, &(dado_experiment_settings){ .threads = 1 }, &results, &err));
     assert_non_null(strstr(err.text, "2 seats"));
     dado_results_free(&results);
-    dado_arena_free(&b.arena);
+    dado_region_free(&b.region);
 }
 
 // --- stores ---
@@ -260,7 +261,7 @@ static void dump(const char *path, const char *table, dado_text *out)
     sqlite3_close(db);
 }
 
-static void keep(const dado_plan *plan, const char *path, dado_experiment_how how, tape *t)
+static void keep(const dado_plan *plan, const char *path, dado_experiment_settings how, tape *t)
 {
     dado_error err = { 0 };
     dado_store *store;
@@ -286,7 +287,7 @@ static void rows_of_the_store_do_not_tell_how_many_threads_there_were(void **sta
         char path[500];
         path_for(path, sizeof path, "threads");
         forget(path);
-        keep(&b.plan, path, (dado_experiment_how){ .threads = threads[i] }, NULL);
+        keep(&b.plan, path, (dado_experiment_settings){ .threads = threads[i] }, NULL);
         dado_text all = { 0 };
         dump(path, "run", &all);
         dump(path, "block", &all);
@@ -301,7 +302,7 @@ static void rows_of_the_store_do_not_tell_how_many_threads_there_were(void **sta
         forget(path);
     }
     dado_text_free(&first);
-    dado_arena_free(&b.arena);
+    dado_region_free(&b.region);
 }
 
 static void stopped_after_any_block_it_goes_on_to_the_same_end(void **state)
@@ -313,18 +314,18 @@ static void stopped_after_any_block_it_goes_on_to_the_same_end(void **state)
     path_for(path, sizeof path, "stops");
     tape whole = { .instance = -1 };
     forget(path);
-    keep(&b.plan, path, (dado_experiment_how){ 0 }, &whole);
+    keep(&b.plan, path, (dado_experiment_settings){ 0 }, &whole);
     dado_text rows = { 0 };
     dump(path, "block", &rows);
     for (int stop_after = 1; stop_after < 280; stop_after += 31) {
         forget(path);
         volatile sig_atomic_t stop = 0;
         tape part = { .instance = -1, .stop = &stop, .blocks_left = stop_after };
-        keep(&b.plan, path, (dado_experiment_how){ .stop = &stop }, &part);
+        keep(&b.plan, path, (dado_experiment_settings){ .stop = &stop }, &part);
         assert_true(part.count <= whole.count);
         assert_memory_equal(part.values, whole.values, part.count * sizeof *part.values);
         tape rest = { .instance = -1 };
-        keep(&b.plan, path, (dado_experiment_how){ .resume = true }, &rest);
+        keep(&b.plan, path, (dado_experiment_settings){ .resume = true }, &rest);
         assert_same_tape(&whole, &rest);
         dado_text again = { 0 };
         dump(path, "block", &again);
@@ -337,7 +338,7 @@ static void stopped_after_any_block_it_goes_on_to_the_same_end(void **state)
     forget(path);
     dado_text_free(&rows);
     free(whole.values);
-    dado_arena_free(&b.arena);
+    dado_region_free(&b.region);
 }
 
 static void only_the_same_plan_is_resumed(void **state)
@@ -361,7 +362,7 @@ static void only_the_same_plan_is_resumed(void **state)
     other.move_limit = 10;
     assert_false(dado_plan_hash(&other) == hash);
     other = b.plan;
-    other.reading.preset = DADO_REFERENCE;
+    other.reading.preset = DADO_PRESET_REFERENCE;
     assert_false(dado_plan_hash(&other) == hash);
     dado_option swapped[] = { { "height", "3", { 0 } }, { "width", "4", { 0 } } };
     dado_option straight[] = { { "width", "4", { 0 } }, { "height", "3", { 0 } } };
@@ -369,7 +370,7 @@ static void only_the_same_plan_is_resumed(void **state)
     hash = dado_plan_hash(&b.plan);
     b.instances[0].options = (dado_options){ straight, 2 };
     assert_true(dado_plan_hash(&b.plan) == hash);
-    dado_arena_free(&b.arena);
+    dado_region_free(&b.region);
 }
 
 static void ask_to_stop(void *context, const dado_progress *progress)
@@ -386,18 +387,69 @@ static void a_player_deep_in_thought_is_not_waited_for(void **state)
     lay(&b);
     dado_error err = { 0 };
     dado_player thinker;
-    assert_true(dado_player_parse(&thinker, "ismcts:iterations=100000000", &b.arena, &err));
+    assert_true(dado_player_parse(&thinker, "ismcts:iterations=100000000", &b.region, &err));
     dado_lineup lineup = { .name = "thinker", .players = &thinker, .count = 1 };
     dado_plan plan = b.plan;
     plan.lineups = &lineup;
     plan.lineup_count = 1;
     volatile sig_atomic_t stop = 0;
     dado_results results;
-    run(&plan, (dado_experiment_how){ .stop = &stop, .context = (void *)&stop,
-                                      .progress = ask_to_stop }, &results);
+    run(&plan,
+        (dado_experiment_settings){
+            .stop = &stop, .context = (void *)&stop, .progress = ask_to_stop },
+        &results);
     assert_true(results.interrupted);
     dado_results_free(&results);
-    dado_arena_free(&b.arena);
+    dado_region_free(&b.region);
+}
+
+static atomic_int times_opened, times_closed;
+
+static bool open_counted(dado_agent *agent, const dado_options *options, dado_region *region,
+                         dado_error *err)
+{
+    atomic_fetch_add(&times_opened, 1);
+    return dado_agent_random.open(agent, options, region, err);
+}
+
+static void close_counted(dado_agent *agent)
+{
+    (void)agent;
+    atomic_fetch_add(&times_closed, 1);
+}
+
+// Some players work for minutes while they are opened.
+static void every_worker_opens_its_players_once_and_nobody_else_does(void **state)
+{
+    (void)state;
+    dado_agent_kind counted = dado_agent_random;
+    counted.name = "counted";
+    counted.open = open_counted;
+    counted.close = close_counted;
+    bench b;
+    lay(&b);
+    dado_player player = b.lineups[0].players[0];
+    player.kind = &counted;
+    dado_lineup counted_lineup = { .name = "counted", .players = &player, .count = 1 };
+    dado_plan plan = b.plan;
+    plan.instance_count = plan.lineup_count = 1;
+    plan.lineups = &counted_lineup;
+    plan.matches = 5000;
+    for (int threads = -1; threads <= 3; threads++) {
+        if (threads == 0) continue;
+        int workers = threads < 0 ? 1 : threads;
+        dado_results results;
+        times_opened = times_closed = 0;
+        run(&plan, (dado_experiment_settings){ .threads = threads }, &results);
+        int players = results.game.players;
+        assert_string_equal(results.agents[0], "counted");
+        assert_int_equal(results.matches, 5000);
+        dado_results_free(&results);
+        // A worker for whom no block was left opened nobody.
+        assert_in_range(times_opened, players, workers * players);
+        assert_int_equal(times_closed, times_opened);
+    }
+    dado_region_free(&b.region);
 }
 
 int main(void)
@@ -412,6 +464,7 @@ int main(void)
         cmocka_unit_test(stopped_after_any_block_it_goes_on_to_the_same_end),
         cmocka_unit_test(a_player_deep_in_thought_is_not_waited_for),
         cmocka_unit_test(only_the_same_plan_is_resumed),
+        cmocka_unit_test(every_worker_opens_its_players_once_and_nobody_else_does),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

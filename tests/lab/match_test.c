@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "lab/match.h"
 
-#include "support/allocations.h"
+#include "support/count_allocations.h"
 #include "support/test.h"
 #include "worlds/shelf.h"
 
@@ -64,10 +64,11 @@ static bool tiny_sound(const dado_game *game, const void *state, dado_error *err
 {
     (void)game;
     return !((const tiny *)state)->broken ||
-           dado_fail(err, DADO_MEANING, "the rule cannot be kept");
+           dado_fail(err, DADO_INVALID, "the rule cannot be kept");
 }
 
 static const dado_rules tiny_rules = {
+    .size = sizeof(dado_rules),
     .name = "tiny",
     .title = "Tiny",
     .start = tiny_start,
@@ -105,21 +106,21 @@ static int follow(const dado_agent *agent, const dado_turn *turn)
     return *turns < s->count ? s->answers[(*turns)++] : 0;
 }
 
-static const dado_agent_kind scripted = { .name = "scripted",
-                                          .title = "Scripted",
-                                          .choose = follow };
+static const dado_agent_kind scripted = {
+    .size = sizeof(dado_agent_kind), .name = "scripted", .title = "Scripted", .choose = follow
+};
 
 typedef struct room {
-    dado_arena arena;
+    dado_region region;
     dado_game game;
     dado_agent agents[tiny_players];
     script scripts[tiny_players];
-    dado_table table;
+    dado_match_workspace table;
 } room;
 
-static void lay(room *r, bool breaks, dado_match_rules rules)
+static void lay(room *r, bool breaks, dado_match_settings rules)
 {
-    dado_arena_init(&r->arena, (size_t)1 << 30);
+    dado_region_init(&r->region, (size_t)1 << 30);
     r->game = tiny_game(breaks);
     for (int p = 0; p < tiny_players; p++) {
         r->agents[p] = (dado_agent){ .kind = &scripted,
@@ -130,7 +131,7 @@ static void lay(room *r, bool breaks, dado_match_rules rules)
                                      .self_size = sizeof(int32_t) };
     }
     dado_error err = { 0 };
-    if (!dado_table_lay(&r->table, &r->game, r->agents, rules, &r->arena, &err))
+    if (!dado_match_workspace_init(&r->table, &r->game, r->agents, rules, &r->region, &err))
         fail_msg("%s", err.text);
 }
 
@@ -138,7 +139,7 @@ static void a_round_is_a_players_move_with_the_luck_that_follows(void **state)
 {
     (void)state;
     room r = { 0 };
-    lay(&r, false, (dado_match_rules){ .path = true, .checks = true });
+    lay(&r, false, (dado_match_settings){ .path = true, .checks = true });
     const dado_trace *t = dado_match_play(&r.table, 1, 1, 0);  // everyone plays 2 always
     assert_int_equal(t->end, DADO_FINISHED);
     assert_int_equal(t->rounds, 9);
@@ -155,7 +156,7 @@ static void a_round_is_a_players_move_with_the_luck_that_follows(void **state)
     assert_int_equal(t->path[3].actor, 1);
     assert_int_equal(t->effort[1], 3);
     for (int p = 0; p < tiny_players; p++) assert_int_equal(t->places[p], 0);
-    dado_arena_free(&r.arena);
+    dado_region_free(&r.region);
 }
 
 static void who_gives_up_comes_last_and_passes_from_then_on(void **state)
@@ -163,7 +164,7 @@ static void who_gives_up_comes_last_and_passes_from_then_on(void **state)
     (void)state;
     static const int quits[] = { 0, -1 };
     room r = { .scripts = { [0] = { quits, 2 } } };
-    lay(&r, false, (dado_match_rules){ 0 });
+    lay(&r, false, (dado_match_settings){ 0 });
     const dado_trace *t = dado_match_play(&r.table, 1, 1, 0);
     assert_int_equal(t->end, DADO_FINISHED);
     assert_int_equal(t->result[0], 2);  // then the last of the list, which is 0
@@ -171,7 +172,7 @@ static void who_gives_up_comes_last_and_passes_from_then_on(void **state)
     assert_int_equal(t->places[1], 0);
     assert_int_equal(t->places[2], 0);
     assert_int_equal(t->effort[0], 2);  // not asked again
-    dado_arena_free(&r.arena);
+    dado_region_free(&r.region);
 }
 
 static void with_one_seat_left_the_match_is_forfeited(void **state)
@@ -179,14 +180,14 @@ static void with_one_seat_left_the_match_is_forfeited(void **state)
     (void)state;
     static const int at_once[] = { -1 }, later[] = { 0, 7 };  // 7 is no move
     room r = { .scripts = { [0] = { at_once, 1 }, [2] = { later, 2 } } };
-    lay(&r, false, (dado_match_rules){ 0 });
+    lay(&r, false, (dado_match_settings){ 0 });
     const dado_trace *t = dado_match_play(&r.table, 1, 1, 0);
     assert_int_equal(t->end, DADO_FORFEITED);
     assert_int_equal(t->rounds, 5);
     assert_int_equal(t->places[1], 0);
     assert_int_equal(t->places[2], 1);  // gave up later than seat 0
     assert_int_equal(t->places[0], 2);
-    dado_arena_free(&r.arena);
+    dado_region_free(&r.region);
 }
 
 static void the_move_limit_stops_a_match_cleanly_wherever_it_falls(void **state)
@@ -194,11 +195,11 @@ static void the_move_limit_stops_a_match_cleanly_wherever_it_falls(void **state)
     (void)state;
     for (int limit = 1; limit <= 25; limit++) {
         room r = { 0 };
-        lay(&r, false, (dado_match_rules){ .move_limit = limit, .path = true, .checks = true });
+        lay(&r, false, (dado_match_settings){ .move_limit = limit, .path = true, .checks = true });
         const dado_trace *t = dado_match_play(&r.table, 1, 1, 0);
         assert_int_equal(t->steps, limit);
         assert_int_equal(t->end, limit < 25 ? DADO_STOPPED : DADO_FINISHED);
-        dado_arena_free(&r.arena);
+        dado_region_free(&r.region);
     }
 }
 
@@ -206,11 +207,11 @@ static void a_rule_that_cannot_be_kept_breaks_the_match_and_says_why(void **stat
 {
     (void)state;
     room r = { 0 };
-    lay(&r, true, (dado_match_rules){ 0 });
+    lay(&r, true, (dado_match_settings){ 0 });
     const dado_trace *t = dado_match_play(&r.table, 1, 1, 0);
     assert_int_equal(t->end, DADO_BROKEN);
     assert_string_equal(r.table.error.text, "the rule cannot be kept");
-    dado_arena_free(&r.arena);
+    dado_region_free(&r.region);
 }
 
 static void alone_giving_up_and_being_stopped_are_losing(void **state)
@@ -218,36 +219,37 @@ static void alone_giving_up_and_being_stopped_are_losing(void **state)
     (void)state;
     static const int quits[] = { 0, -1 };
     script s = { quits, 2 };
-    dado_arena arena;
-    dado_arena_init(&arena, (size_t)1 << 30);
+    dado_region region;
+    dado_region_init(&region, (size_t)1 << 30);
     dado_game game;
     dado_error err = { 0 };
-    assert_true(dado_game_open(&game, dado_world_named("walk"), NULL, &arena, &err));
+    assert_true(dado_game_open(&game, dado_world_named("walk"), NULL, &region, &err));
     dado_agent agent = {
         .kind = &scripted, .game = &game, .options = "", .data = &s, .self_size = sizeof(int32_t)
     };
-    dado_table table;
-    assert_true(dado_table_lay(&table, &game, &agent, (dado_match_rules){ 0 }, &arena, &err));
+    dado_match_workspace table;
+    assert_true(dado_match_workspace_init(&table, &game, &agent, (dado_match_settings){ 0 },
+                                          &region, &err));
     const dado_trace *t = dado_match_play(&table, 1, 1, 0);
     assert_int_equal(t->end, DADO_FORFEITED);
     assert_int_equal(t->places[0], 1);
     s.count = 0;
-    assert_true(
-        dado_table_lay(&table, &game, &agent, (dado_match_rules){ .move_limit = 2 }, &arena, &err));
+    assert_true(dado_match_workspace_init(&table, &game, &agent,
+                                          (dado_match_settings){ .move_limit = 2 }, &region, &err));
     t = dado_match_play(&table, 1, 1, 0);
     assert_int_equal(t->end, DADO_STOPPED);
     assert_int_equal(t->places[0], 1);
-    dado_arena_free(&arena);
+    dado_region_free(&region);
 }
 
 // --- on every world ---
 
 static void seat_kind(dado_agent *agents, const dado_agent_kind *kind, const dado_game *game,
-                      dado_arena *arena)
+                      dado_region *region)
 {
     dado_error err = { 0 };
     for (int p = 0; p < game->players; p++) {
-        if (!dado_agent_open(&agents[p], kind, game, p, NULL, arena, &err))
+        if (!dado_agent_open(&agents[p], kind, game, p, NULL, region, &err))
             fail_msg("%s", err.text);
     }
 }
@@ -266,19 +268,21 @@ static void no_world_allocates_between_the_first_move_and_the_last(void **state)
     assert_true(allocations > 0);  // or the count would prove nothing
     for (int i = 0; dado_worlds[i]; i++) {
         for (int k = 0; k < 2; k++) {
-            dado_arena arena;
-            dado_arena_init(&arena, (size_t)1 << 32);
+            dado_region region;
+            dado_region_init(&region, (size_t)1 << 32);
             dado_game game;
             dado_error err = { 0 };
-            if (!dado_game_open(&game, dado_worlds[i], NULL, &arena, &err))
+            if (!dado_game_open(&game, dado_worlds[i], NULL, &region, &err))
                 fail_msg("%s", err.text);
             dado_agent agents[64];
             assert_in_range(game.players, 1, 64);
-            seat_kind(agents, dado_agent_named(kinds[k]), &game, &arena);
-            dado_table table;
-            dado_match_rules rules = { .move_limit = k ? 60 : 2000, .path = true, .checks = true };
-            assert_true(dado_table_lay(&table, &game, agents, rules, &arena, &err));
-            size_t used = dado_arena_mark(&arena);
+            seat_kind(agents, dado_agent_named(kinds[k]), &game, &region);
+            dado_match_workspace table;
+            dado_match_settings rules = { .move_limit = k ? 60 : 2000,
+                                          .path = true,
+                                          .checks = true };
+            assert_true(dado_match_workspace_init(&table, &game, agents, rules, &region, &err));
+            size_t used = dado_region_mark(&region);
             unsigned long before = allocations;
             for (int match = 0; match < (k ? 2 : 10); match++) {
                 dado_match_play(&table, 11, 11, (uint64_t)match);
@@ -287,8 +291,8 @@ static void no_world_allocates_between_the_first_move_and_the_last(void **state)
                 fail_msg("%s, played by %s, allocated %lu times", dado_worlds[i]->name, kinds[k],
                          allocations - before);
             }
-            assert_true(dado_arena_mark(&arena) == used);
-            dado_arena_free(&arena);
+            assert_true(dado_region_mark(&region) == used);
+            dado_region_free(&region);
         }
     }
 }
@@ -298,22 +302,22 @@ static void every_world_stops_cleanly_at_any_limit(void **state)
     (void)state;
     for (int i = 0; dado_worlds[i]; i++) {
         for (int limit = 1; limit < 60; limit += limit < 6 ? 1 : 13) {
-            dado_arena arena;
-            dado_arena_init(&arena, (size_t)1 << 32);
+            dado_region region;
+            dado_region_init(&region, (size_t)1 << 32);
             dado_game game;
             dado_error err = { 0 };
-            if (!dado_game_open(&game, dado_worlds[i], NULL, &arena, &err))
+            if (!dado_game_open(&game, dado_worlds[i], NULL, &region, &err))
                 fail_msg("%s", err.text);
             dado_agent agents[64];
-            seat_kind(agents, dado_agent_named("random"), &game, &arena);
-            dado_table table;
-            dado_match_rules rules = { .move_limit = limit };
-            assert_true(dado_table_lay(&table, &game, agents, rules, &arena, &err));
+            seat_kind(agents, dado_agent_named("random"), &game, &region);
+            dado_match_workspace table;
+            dado_match_settings rules = { .move_limit = limit };
+            assert_true(dado_match_workspace_init(&table, &game, agents, rules, &region, &err));
             const dado_trace *t = dado_match_play(&table, 3, 3, 0);
             assert_in_range(t->steps, 0, limit);
             assert_in_range(t->rounds, 0, t->steps);
             assert_true(t->steps < limit || t->end == DADO_STOPPED || t->end == DADO_FINISHED);
-            dado_arena_free(&arena);
+            dado_region_free(&region);
         }
     }
 }
@@ -322,22 +326,22 @@ static void every_world_stops_cleanly_at_any_limit(void **state)
 static void a_match_can_be_played_on_from_a_position(void **state)
 {
     (void)state;
-    dado_arena arena;
-    dado_arena_init(&arena, (size_t)1 << 24);
+    dado_region region;
+    dado_region_init(&region, (size_t)1 << 24);
     dado_options none = { 0 };
     dado_error err = { 0 };
     dado_game game;
     dado_agent agents[2];
-    dado_table table;
-    assert_true(dado_game_open(&game, dado_world_named("noughts"), &none, &arena, &err));
+    dado_match_workspace table;
+    assert_true(dado_game_open(&game, dado_world_named("noughts"), &none, &region, &err));
     for (int p = 0; p < 2; p++) {
-        assert_true(dado_agent_open(&agents[p], dado_agent_named("random"), &game, p, &none, &arena,
-                                    &err));
+        assert_true(dado_agent_open(&agents[p], dado_agent_named("random"), &game, p, &none,
+                                    &region, &err));
     }
-    dado_match_rules rules = { .path = true };
-    assert_true(dado_table_lay(&table, &game, agents, rules, &arena, &err));
-    unsigned char *middle = dado_arena_take(&arena, 1, game.state_size);
-    unsigned char *kept = dado_arena_take(&arena, 1, game.state_size);
+    dado_match_settings rules = { .path = true };
+    assert_true(dado_match_workspace_init(&table, &game, agents, rules, &region, &err));
+    unsigned char *middle = dado_region_alloc(&region, 1, game.state_size);
+    unsigned char *kept = dado_region_alloc(&region, 1, game.state_size);
     dado_move moves[16];
     game.rules->start(&game, middle);
     for (int i = 0; i < 4; i++) {
@@ -347,7 +351,7 @@ static void a_match_can_be_played_on_from_a_position(void **state)
     memcpy(kept, middle, game.state_size);
     int lengths = 0;
     for (uint64_t match = 0; match < 20; match++) {
-        dado_match_luck luck = { { 1, 1, 1, 1 }, 0 };
+        dado_match_seeds luck = { .seeds = { 1, 1, 1, 1 } };
         const dado_trace *trace = dado_match_play_from(&table, middle, &luck, match);
         assert_int_equal(trace->end, DADO_FINISHED);
         assert_in_range(trace->steps, 1, 5);
@@ -356,7 +360,7 @@ static void a_match_can_be_played_on_from_a_position(void **state)
         assert_memory_equal(middle, kept, game.state_size);
     }
     assert_true(lengths & (lengths - 1));  // not always the same
-    dado_arena_free(&arena);
+    dado_region_free(&region);
 }
 
 int main(void)

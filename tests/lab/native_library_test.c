@@ -1,6 +1,6 @@
 // native_library_test.c - native code and beats play the games of the library as the plain machine.
 #include "support/test.h"
-#include "support/ways.h"
+#include "support/execution_modes.h"
 
 static void every_game_of_the_library_is_played_alike(void **state)
 {
@@ -9,7 +9,8 @@ static void every_game_of_the_library_is_played_alike(void **state)
     static const char *const folders[] = { "library/cards", "library/dice", "library/small",
                                            "library/boards", "library/tutorial" };
     for (size_t f = 0; f < sizeof folders / sizeof *folders; f++) {
-        int games = dado_test_ways_folder(folders[f], ".rcy", NULL, dado_test_dose(100, 10000));
+        int games =
+            dado_test_execution_modes_in(folders[f], ".rcy", NULL, dado_test_repeats(100, 10000));
         assert_true(games > 1);
     }
 }

@@ -1,6 +1,6 @@
 // native_public_test.c - native code and beats play the public games as the plain machine.
 #include "support/test.h"
-#include "support/ways.h"
+#include "support/execution_modes.h"
 
 static int play_folder(const char *name, const char *ending, const char *const *broken)
 {
@@ -11,7 +11,7 @@ static int play_folder(const char *name, const char *ending, const char *const *
         skip();
     }
     snprintf(path, sizeof path, "%s/corpus/%s", dado_test_shared(), name);
-    return dado_test_ways_folder(path, ending, broken, dado_test_dose(100, 10000));
+    return dado_test_execution_modes_in(path, ending, broken, dado_test_repeats(100, 10000));
 }
 
 static void the_games_of_the_present_dialect_are_played_alike(void **state)

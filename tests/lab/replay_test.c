@@ -6,7 +6,7 @@
 #include "worlds/shelf.h"
 
 typedef struct shelf {
-    dado_arena arena;
+    dado_region region;
     dado_replay replay;
     dado_step *path;
     uint32_t *checks;
@@ -17,12 +17,12 @@ typedef struct shelf {
 static void record(shelf *s, const char *game, int move_limit)
 {
     *s = (shelf){ 0 };
-    dado_arena_init(&s->arena, (size_t)1 << 32);
+    dado_region_init(&s->region, (size_t)1 << 32);
     dado_error err = { 0 };
-    dado_source *source = dado_new(&s->arena, dado_source, 1);
+    dado_game_source *source = dado_new(&s->region, dado_game_source, 1);
     dado_lineup lineup = { .name = "random" };
-    if (!dado_source_find(source, game, NULL, &s->arena, &err) ||
-        !dado_players_parse(&lineup.players, &lineup.count, "random", &s->arena, &err)) {
+    if (!dado_game_source_find(source, game, NULL, &s->region, &err) ||
+        !dado_players_parse(&lineup.players, &lineup.count, "random", &s->region, &err)) {
         fail_msg("%s", err.text);
     }
     dado_plan plan = { .instances = source,
@@ -32,31 +32,33 @@ static void record(shelf *s, const char *game, int move_limit)
                        .matches = 10,
                        .seed = 8,
                        .move_limit = move_limit };
-    dado_desk desk;
-    if (!dado_experiment_replay(&plan, 0, 0, 3, NULL, &desk, &err)) fail_msg("%s", err.text);
-    const dado_trace *t = &desk.table.trace;
-    size_t bound = dado_log_bound(t);
-    unsigned char *bytes = dado_new(&s->arena, unsigned char, bound);
-    size_t size = dado_log_pack(t, bytes, bound);
+    dado_engine worker;
+    if (!dado_experiment_replay(&plan, 0, 0, 3, NULL, &worker, &err)) fail_msg("%s", err.text);
+    const dado_trace *t = &worker.table.trace;
+    size_t bound = dado_move_log_bound(t);
+    unsigned char *bytes = dado_new(&s->region, unsigned char, bound);
+    size_t size = dado_move_log_pack(t, bytes, bound);
     assert_true(size > 0);
-    assert_int_equal(dado_log_pack(t, bytes, size - 1), 0);
-    assert_int_equal(dado_log_pack(t, bytes, bound), size);
+    assert_int_equal(dado_move_log_pack(t, bytes, size - 1), 0);
+    assert_int_equal(dado_move_log_pack(t, bytes, bound), size);
     s->replay = (dado_replay){ .name = "odd.replay", .source = *source, .seed = 8, .match = 3 };
-    if (!dado_log_unpack(&s->replay.log, bytes, size, &s->arena, &err)) fail_msg("%s", err.text);
+    if (!dado_move_log_unpack(&s->replay.log, bytes, size, &s->region, &err))
+        fail_msg("%s", err.text);
     assert_int_equal(s->replay.log.steps, t->steps);
     assert_memory_equal(s->replay.log.path, t->path, sizeof(dado_step) * (size_t)t->steps);
-    s->replay.options = dado_arena_copy(&s->arena, desk.game.options, strlen(desk.game.options));
+    s->replay.options =
+        dado_region_copy(&s->region, worker.game.options, strlen(worker.game.options));
     for (int p = 0; p < t->players; p++) s->agents[p] = "random";
     s->replay.agents = s->agents;
     s->path = (dado_step *)s->replay.log.path;
     s->checks = (uint32_t *)s->replay.log.checks;
-    dado_desk_free(&desk);
+    dado_engine_free(&worker);
 }
 
 static bool check(shelf *s, dado_error *err)
 {
     *err = (dado_error){ 0 };
-    return dado_replay_check(&s->replay, NULL, NULL, &s->arena, err);
+    return dado_replay_check(&s->replay, NULL, NULL, &s->region, err);
 }
 
 static void every_world_replays_to_the_byte(void **state)
@@ -68,7 +70,7 @@ static void every_world_replays_to_the_byte(void **state)
         dado_error err;
         if (!check(&s, &err))
             fail_msg("%s: line %d: %s", dado_worlds[i]->name, err.place.line, err.text);
-        dado_arena_free(&s.arena);
+        dado_region_free(&s.region);
     }
 }
 
@@ -82,9 +84,9 @@ static void a_file_holds_all_that_is_needed(void **state)
         size_t size;
         dado_error err = { 0 };
         dado_replay back;
-        if (!dado_replay_pack(&s.replay, &s.arena, &bytes, &size, &err) ||
-            !dado_replay_unpack(&back, "odd.replay", bytes, size, &s.arena, &err) ||
-            !dado_replay_check(&back, NULL, NULL, &s.arena, &err)) {
+        if (!dado_replay_pack(&s.replay, &s.region, &bytes, &size, &err) ||
+            !dado_replay_unpack(&back, "odd.replay", bytes, size, &s.region, &err) ||
+            !dado_replay_check(&back, NULL, NULL, &s.region, &err)) {
             fail_msg("%s: %s", dado_worlds[i]->name, err.text);
         }
         dado_text first = { 0 }, second = { 0 };
@@ -93,7 +95,7 @@ static void a_file_holds_all_that_is_needed(void **state)
         assert_string_equal(dado_text_string(&first), dado_text_string(&second));
         dado_text_free(&first);
         dado_text_free(&second);
-        dado_arena_free(&s.arena);
+        dado_region_free(&s.region);
     }
 }
 
@@ -159,7 +161,7 @@ static void the_first_line_that_differs_is_named(void **state)
     s.replay.options = "other=1";
     assert_false(check(&s, &err));
     assert_int_equal(err.place.line, 2);
-    dado_arena_free(&s.arena);
+    dado_region_free(&s.region);
 }
 
 static void notes_of_referees_stand_before_the_step_they_are_about(void **state)
@@ -169,9 +171,19 @@ static void notes_of_referees_stand_before_the_step_they_are_about(void **state)
     record(&s, "kuhn", 0);  // two deals by luck, then decisions
     dado_note notes[] = {
         { .kind = DADO_NOTE_REFUSED, .match = 3, .why = "ILLEGAL", .words = "raise", .length = 5 },
-        { .kind = DADO_NOTE_STRIKE, .match = 3, .seat = 1, .decision = 1, .why = "time",
-          .count = 1, .ms = 207, .words = "" },
-        { .kind = DADO_NOTE_REMARK, .match = 3, .decision = 99, .why = "stderr", .words = "bye",
+        { .kind = DADO_NOTE_STRIKE,
+          .match = 3,
+          .seat = 1,
+          .decision = 1,
+          .why = "time",
+          .count = 1,
+          .ms = 207,
+          .words = "" },
+        { .kind = DADO_NOTE_REMARK,
+          .match = 3,
+          .decision = 99,
+          .why = "stderr",
+          .words = "bye",
           .length = 3 },
     };
     s.replay.notes = (dado_notes){ notes, 3 };
@@ -179,8 +191,8 @@ static void notes_of_referees_stand_before_the_step_they_are_about(void **state)
     size_t size;
     dado_error err = { 0 };
     dado_replay back;
-    assert_true(dado_replay_pack(&s.replay, &s.arena, &bytes, &size, &err));
-    assert_true(dado_replay_unpack(&back, "odd.replay", bytes, size, &s.arena, &err));
+    assert_true(dado_replay_pack(&s.replay, &s.region, &bytes, &size, &err));
+    assert_true(dado_replay_unpack(&back, "odd.replay", bytes, size, &s.region, &err));
     assert_int_equal(back.notes.count, 3);
     dado_text text = { 0 };
     assert_true(dado_replay_print(&back, &text, &err));
@@ -195,7 +207,7 @@ static void notes_of_referees_stand_before_the_step_they_are_about(void **state)
     ((int32_t *)s.replay.log.result)[1]++;
     assert_false(check(&s, &err));
     assert_int_equal(err.place.line, line);
-    dado_arena_free(&s.arena);
+    dado_region_free(&s.region);
 }
 
 static void files_from_before_there_were_notes_can_be_read(void **state)
@@ -210,17 +222,17 @@ static void files_from_before_there_were_notes_can_be_read(void **state)
         0x00, 0x02, 0x03, 0x02, 0x02, 0x02, 0x02, 0x01, 0x01, 0x00, 0xd0, 0x4d, 0x80, 0x23,
         0x83, 0x9b, 0x54, 0x02, 0x80, 0xcc, 0xc4, 0xb1, 0x06, 0x95, 0x73, 0x4d,
     };
-    dado_arena arena;
-    dado_arena_init(&arena, (size_t)1 << 30);
+    dado_region region;
+    dado_region_init(&region, (size_t)1 << 30);
     dado_error err = { 0 };
     dado_replay back;
-    if (!dado_replay_unpack(&back, "old.replay", old, sizeof old, &arena, &err) ||
-        !dado_replay_check(&back, NULL, NULL, &arena, &err)) {
+    if (!dado_replay_unpack(&back, "old.replay", old, sizeof old, &region, &err) ||
+        !dado_replay_check(&back, NULL, NULL, &region, &err)) {
         fail_msg("%s", err.text);
     }
     assert_int_equal(back.log.steps, 4);
     assert_int_equal(back.notes.count, 0);
-    dado_arena_free(&arena);
+    dado_region_free(&region);
 }
 
 static void cut_and_changed_files_are_refused_and_never_crash(void **state)
@@ -231,25 +243,25 @@ static void cut_and_changed_files_are_refused_and_never_crash(void **state)
     const unsigned char *bytes;
     size_t size;
     dado_error err = { 0 };
-    assert_true(dado_replay_pack(&s.replay, &s.arena, &bytes, &size, &err));
+    assert_true(dado_replay_pack(&s.replay, &s.region, &bytes, &size, &err));
     unsigned char *copy = malloc(size);
     assert_non_null(copy);
     dado_replay back;
     for (size_t i = 0; i < size; i++) {
-        assert_false(dado_replay_unpack(&back, "cut", bytes, i, &s.arena, &err));
+        assert_false(dado_replay_unpack(&back, "cut", bytes, i, &s.region, &err));
         assert_string_equal(err.place.source, "cut");
         memcpy(copy, bytes, size);
         copy[i] ^= 0x11;
-        dado_replay_unpack(&back, "changed", copy, size, &s.arena, &err);
+        dado_replay_unpack(&back, "changed", copy, size, &s.region, &err);
     }
     free(copy);
-    dado_arena_free(&s.arena);
+    dado_region_free(&s.region);
 }
 
 // What a block in hand says of the match at hand, and what its moves come to.
 typedef struct walker {
     dado_game game;
-    dado_arena arena;
+    dado_region region;
     const dado_block *block;
     int64_t matches, steps;
     int at;  // match of the block
@@ -280,10 +292,10 @@ static void walk_block(void *context, const dado_block *block)
 {
     walker *w = context;
     dado_error err = { 0 };
-    const dado_log_visitor visitor = { w, count_step, compare_end };
+    const dado_move_log_visitor visitor = { w, count_step, compare_end };
     w->block = block;
     w->at = 0;
-    if (!dado_block_walk(block, &w->game, &visitor, &w->arena, &err)) fail_msg("%s", err.text);
+    if (!dado_block_replay(block, &w->game, &visitor, &w->region, &err)) fail_msg("%s", err.text);
 }
 
 static void blocks_that_keep_moves_can_be_walked_through_while_others_play_on(void **state)
@@ -291,25 +303,31 @@ static void blocks_that_keep_moves_can_be_walked_through_while_others_play_on(vo
     (void)state;
     dado_error err = { 0 };
     walker w = { 0 };
-    dado_source source;
+    dado_game_source source;
     dado_lineup lineup = { .name = "random" };
-    dado_arena_init(&w.arena, (size_t)1 << 28);
-    if (!dado_source_find(&source, "race", NULL, &w.arena, &err) ||
-        !dado_source_open(&source, &w.game, &w.arena, &err) ||
-        !dado_players_parse(&lineup.players, &lineup.count, "random", &w.arena, &err)) {
+    dado_region_init(&w.region, (size_t)1 << 28);
+    if (!dado_game_source_find(&source, "race", NULL, &w.region, &err) ||
+        !dado_game_source_open(&source, &w.game, &w.region, &err) ||
+        !dado_players_parse(&lineup.players, &lineup.count, "random", &w.region, &err)) {
         fail_msg("%s", err.text);
     }
-    dado_plan plan = { .instances = &source, .instance_count = 1, .lineups = &lineup,
-                       .lineup_count = 1, .matches = 3000, .seed = 5, .keep_moves = true };
-    dado_experiment_how how = { .threads = 3, .taker = &w, .block = walk_block };
+    dado_plan plan = { .instances = &source,
+                       .instance_count = 1,
+                       .lineups = &lineup,
+                       .lineup_count = 1,
+                       .matches = 3000,
+                       .seed = 5,
+                       .keep_moves = true };
+    dado_experiment_settings how = { .threads = 3, .taker = &w, .block = walk_block };
     dado_results results;
     assert_true(dado_experiment_run(&plan, &how, &results, &err));
     assert_int_equal(w.matches, 3000);
     assert_true(w.steps > 3000);
     dado_results_free(&results);
-    const dado_log_visitor visitor = { &w, NULL, compare_end };
-    assert_false(dado_block_walk(&(dado_block){ .count = 1 }, &w.game, &visitor, &w.arena, &err));
-    dado_arena_free(&w.arena);
+    const dado_move_log_visitor visitor = { &w, NULL, compare_end };
+    assert_false(
+        dado_block_replay(&(dado_block){ .count = 1 }, &w.game, &visitor, &w.region, &err));
+    dado_region_free(&w.region);
 }
 
 int main(void)

@@ -36,13 +36,13 @@ flags="-std=c17 -O1 -Wall -Wextra -Werror -ffp-contract=off"
 # The shelf with one line more is compiled here and stands before the library's own.
 # shellcheck disable=SC2086 # flags are meant to be split
 "$compiler" $flags -I"$work/src" -Isrc -Itests -o "$work/comeback_test" \
-    "$work/comeback_test.c" "$work/comeback.c" src/measure/shelf.c \
+    "$work/comeback_test.c" "$work/comeback.c" src/measure/metric.c \
     "$build/libdado_support.a" "$build/libdado_rooms.a" -lcmocka -lm
 "$work/comeback_test"
 
 # The whole shelf, the new metric on it, keeps the contract of metrics.
 # shellcheck disable=SC2086
 "$compiler" $flags -I"$work/src" -Isrc -Itests -o "$work/contract_test" \
-    tests/contract/metrics_test.c "$work/comeback.c" src/measure/shelf.c \
+    tests/contract/every_metric_test.c "$work/comeback.c" src/measure/metric.c \
     "$build/libdado_support.a" "$build/libdado_rooms.a" -lcmocka -lm
 "$work/contract_test"

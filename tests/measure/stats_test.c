@@ -3,23 +3,23 @@
 #include <math.h>
 
 #include "core/rng.h"
-#include "measure/race.h"
-#include "measure/special.h"
+#include "measure/score_rows.h"
+#include "measure/special_functions.h"
 #include "measure/stats.h"
 
 static void elementary_functions_agree_with_the_library_to_the_last_digits(void **state)
 {
     (void)state;
-    dado_quick q = dado_quick_seed(11);
+    dado_fast_rng q = dado_fast_rng_seed(11);
     for (int i = 0; i < 200000; i++) {
-        double x = ldexp(1.0 + dado_quick_unit(&q), (int)dado_quick_below(&q, 200) - 100);
+        double x = ldexp(1.0 + dado_fast_rng_unit(&q), (int)dado_fast_rng_below(&q, 200) - 100);
         near(dado_log(x) / log(x), 1.0, 1e-14);
         near(dado_log2(x), log2(x), 4e-16 * fabs(log2(x)) + 4e-16);
-        double y = 1400.0 * dado_quick_unit(&q) - 700.0;
+        double y = 1400.0 * dado_fast_rng_unit(&q) - 700.0;
         near(dado_exp(y) / exp(y), 1.0, 1e-15);
-        double z = 30.0 * dado_quick_unit(&q) - 4.0;
+        double z = 30.0 * dado_fast_rng_unit(&q) - 4.0;
         if (z < 26.0) near(dado_erfc(z) / erfc(z), 1.0, 1e-12);
-        double g = 0.01 + 300.0 * dado_quick_unit(&q);
+        double g = 0.01 + 300.0 * dado_fast_rng_unit(&q);
         near(dado_log_gamma(g), lgamma(g), 1e-13 * (1.0 + fabs(lgamma(g))));
     }
     for (int e = -1000; e < 1000; e++) assert_true(dado_log2(ldexp(1.0, e)) == e);
@@ -81,11 +81,11 @@ static void blocks_merged_in_order_give_the_same_bytes_however_they_came(void **
     (void)state;
     enum { BLOCKS = 37, SIZE = 64 };
     dado_moments block[BLOCKS] = { 0 };
-    dado_quick q = dado_quick_seed(12);
+    dado_fast_rng q = dado_fast_rng_seed(12);
     dado_moments plain = { 0 };
     for (int b = 0; b < BLOCKS; b++) {
         for (int i = 0; i < SIZE; i++) {
-            double value = dado_quick_unit(&q) < 0.2 ? 0.0 : 1e6 + dado_quick_unit(&q);
+            double value = dado_fast_rng_unit(&q) < 0.2 ? 0.0 : 1e6 + dado_fast_rng_unit(&q);
             dado_moments_add(&block[b], value);
             dado_moments_add(&plain, value);
         }
@@ -149,10 +149,10 @@ static void every_value_falls_into_one_bin(void **state)
 {
     (void)state;
     double values[1000];
-    dado_quick q = dado_quick_seed(13);
-    for (int i = 0; i < 1000; i++) values[i] = dado_quick_unit(&q) * 3 - 1;
+    dado_fast_rng q = dado_fast_rng_seed(13);
+    for (int i = 0; i < 1000; i++) values[i] = dado_fast_rng_unit(&q) * 3 - 1;
     dado_values_sort(values, 1000);
-    dado_bins bins = dado_bins_suit(values, 1000, 60);
+    dado_bins bins = dado_bins_choose(values, 1000, 60);
     assert_in_range(bins.count, 5, 60);
     double counts[60], sum = 0;
     dado_histogram(values, 1000, bins, counts);
@@ -160,11 +160,11 @@ static void every_value_falls_into_one_bin(void **state)
     assert_true(sum == 1000);
 
     double whole[] = { 2, 2, 3, 5 };
-    bins = dado_bins_suit(whole, 4, 40);
+    bins = dado_bins_choose(whole, 4, 40);
     assert_int_equal(bins.count, 4);
     dado_histogram(whole, 4, bins, counts);
     assert_memory_equal(counts, ((double[]){ 2, 1, 0, 1 }), 4 * sizeof *counts);
-    bins = dado_bins_suit((double[]){ 0.3, 0.3 }, 2, 40);
+    bins = dado_bins_choose((double[]){ 0.3, 0.3 }, 2, 40);
     assert_int_equal(bins.count, 1);
 }
 
@@ -172,15 +172,15 @@ static void a_density_covers_one(void **state)
 {
     (void)state;
     double values[500], density[801];
-    dado_quick q = dado_quick_seed(14);
-    for (int i = 0; i < 500; i++) values[i] = dado_quick_unit(&q) + dado_quick_unit(&q);
+    dado_fast_rng q = dado_fast_rng_seed(14);
+    for (int i = 0; i < 500; i++) values[i] = dado_fast_rng_unit(&q) + dado_fast_rng_unit(&q);
     dado_values_sort(values, 500);
-    dado_density(values, 500, 0, -2, 4, density, 801);
+    dado_kernel_density(values, 500, 0, -2, 4, density, 801);
     double area = 0.0;
     for (int i = 0; i < 801; i++) area += density[i] * 6.0 / 800;
     near(area, 1.0, 1e-9);
     near(density[400], 1.0, 0.15);  // the middle of the triangle
-    dado_density(values, 0, 0, 0, 1, density, 3);
+    dado_kernel_density(values, 0, 0, 0, 1, density, 3);
     assert_true(density[1] == 0.0);
 }
 
@@ -210,11 +210,11 @@ static void permutation_finds_what_is_there_and_nothing_else(void **state)
 {
     (void)state;
     double a[40], b[60], room[100];
-    dado_quick q = dado_quick_seed(15);
-    for (int i = 0; i < 40; i++) a[i] = dado_quick_unit(&q);
-    for (int i = 0; i < 60; i++) b[i] = dado_quick_unit(&q) + 0.5;
+    dado_fast_rng q = dado_fast_rng_seed(15);
+    for (int i = 0; i < 40; i++) a[i] = dado_fast_rng_unit(&q);
+    for (int i = 0; i < 60; i++) b[i] = dado_fast_rng_unit(&q) + 0.5;
     near(dado_permutation_p(a, 40, b, 60, 999, 7, room), 1.0 / 1000, 1e-12);
-    for (int i = 0; i < 60; i++) b[i] = dado_quick_unit(&q);
+    for (int i = 0; i < 60; i++) b[i] = dado_fast_rng_unit(&q);
     double p = dado_permutation_p(a, 40, b, 60, 999, 7, room);
     assert_true(p > 0.05);
     assert_true(p == dado_permutation_p(a, 40, b, 60, 999, 7, room));
@@ -228,18 +228,18 @@ static void permutation_finds_what_is_there_and_nothing_else(void **state)
 static void cliff_counts_pairs(void **state)
 {
     (void)state;
-    dado_quick q = dado_quick_seed(16);
+    dado_fast_rng q = dado_fast_rng_seed(16);
     for (int round = 0; round < 200; round++) {
         double a[12], b[9];
-        for (int i = 0; i < 12; i++) a[i] = dado_quick_below(&q, 8);
-        for (int i = 0; i < 9; i++) b[i] = dado_quick_below(&q, 8);
+        for (int i = 0; i < 12; i++) a[i] = dado_fast_rng_below(&q, 8);
+        for (int i = 0; i < 9; i++) b[i] = dado_fast_rng_below(&q, 8);
         int pairs = 0;
         for (int i = 0; i < 12; i++) {
             for (int j = 0; j < 9; j++) pairs += (a[i] > b[j]) - (a[i] < b[j]);
         }
         dado_values_sort(a, 12);
         dado_values_sort(b, 9);
-        near(dado_cliff(a, 12, b, 9), pairs / 108.0, 1e-15);
+        near(dado_cliff_delta(a, 12, b, 9), pairs / 108.0, 1e-15);
     }
 }
 
@@ -252,14 +252,14 @@ static void places_are_in_order_of_values_and_equals_in_their_own(void **state)
     } few[] = { { 0, 2 }, { 0, DADO_NONE }, { 0, 3 }, { 0, 2 }, { 0, DADO_NONE }, { 0, -1 } };
     static const int expected[] = { 2, 0, 3, 5, 1, 4 };
     int order[500];
-    dado_order(&few->value, sizeof *few, 6, order);
+    dado_rank_descending(&few->value, sizeof *few, 6, order);
     assert_memory_equal(order, expected, sizeof expected);
     double values[500];
     for (int round = 0; round < 40; round++) {  // against what it promises, at every length
         int count = round < 20 ? round : 500;
-        dado_quick luck = dado_quick_seed((uint64_t)round);
-        for (int i = 0; i < count; i++) values[i] = dado_quick_below(&luck, 60);
-        dado_order(values, sizeof *values, count, order);
+        dado_fast_rng luck = dado_fast_rng_seed((uint64_t)round);
+        for (int i = 0; i < count; i++) values[i] = dado_fast_rng_below(&luck, 60);
+        dado_rank_descending(values, sizeof *values, count, order);
         for (int i = 1; i < count; i++) {
             double before = values[order[i - 1]], here = values[order[i]];
             assert_true(before > here || (before == here && order[i - 1] < order[i]));
@@ -272,7 +272,7 @@ static void holm_corrects_in_order_and_leaves_gaps(void **state)
     (void)state;
     double p[] = { 0.01, 0.04, DADO_NONE, 0.03, 0.005 };
     int room[5];
-    dado_holm(p, sizeof *p, 5, room);
+    dado_holm_correct(p, sizeof *p, 5, room);
     near(p[4], 0.02, 1e-15);
     near(p[0], 0.03, 1e-15);
     near(p[3], 0.06, 1e-15);
@@ -294,9 +294,9 @@ static void the_bootstrap_agrees_with_theory_and_with_itself(void **state)
     enum { COUNT = 400, TIMES = 1000 };
     double values[COUNT], room[TIMES];
     int32_t places[COUNT];
-    dado_quick q = dado_quick_seed(17);
+    dado_fast_rng q = dado_fast_rng_seed(17);
     dado_moments m = { 0 };
-    for (int i = 0; i < COUNT; i++) dado_moments_add(&m, values[i] = dado_quick_unit(&q));
+    for (int i = 0; i < COUNT; i++) dado_moments_add(&m, values[i] = dado_fast_rng_unit(&q));
     dado_interval drawn = dado_bootstrap(mean_of, values, COUNT, TIMES, 0.95, 5, places, room);
     dado_interval known = dado_mean_interval(&m, 0.95);
     near(drawn.value, known.value, 1e-12);
@@ -322,16 +322,17 @@ static void values_are_sorted_to_the_last_bit(void **state)
     (void)state;
     static const double odd[] = { 0.0, -0.0, INFINITY, -INFINITY, DBL_MAX, -DBL_MIN, 5e-324 };
     static double values[900], wanted[900];
-    dado_quick luck = dado_quick_seed(4);
+    dado_fast_rng luck = dado_fast_rng_seed(4);
     for (size_t count = 0; count <= 900; count += count < 70 ? 1 : 83) {
         for (int kind = 0; kind < 4; kind++) {
             for (size_t i = 0; i < count; i++) {
-                uint32_t drawn = dado_quick_below(&luck, 1000);
-                double whole = (double)drawn - 500, real = (dado_quick_unit(&luck) - 0.5) * 1e9;
-                values[i] = kind == 0   ? whole
-                            : kind == 1 ? real
-                            : kind == 2 ? 7.0
-                            : drawn < 200 ? odd[drawn % 7] : real / 3;
+                uint32_t drawn = dado_fast_rng_below(&luck, 1000);
+                double whole = (double)drawn - 500, real = (dado_fast_rng_unit(&luck) - 0.5) * 1e9;
+                values[i] = kind == 0     ? whole
+                            : kind == 1   ? real
+                            : kind == 2   ? 7.0
+                            : drawn < 200 ? odd[drawn % 7]
+                                          : real / 3;
             }
             memcpy(wanted, values, sizeof values);
             sort_by_hand(wanted, count);

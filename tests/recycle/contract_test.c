@@ -1,8 +1,8 @@
 // contract_test.c - described games keep every promise that is made of a game.
 #include <dirent.h>
 
-#include "recycle/play.h"
-#include "support/contract.h"
+#include "recycle/open_and_play.h"
+#include "support/game_contract.h"
 
 static void keep(const char *path, const char *const *more)
 {
@@ -10,8 +10,9 @@ static void keep(const char *path, const char *const *more)
     if (!text) fail_msg("cannot read %s", path);
     described d = describe_with(path, text, more);
     if (!d.opened) fail_msg("%s:%d: %s", path, d.error.place.line, d.error.text);
-    dado_contract_check(&d.game, (dado_contract){ .matches = 2, .most_steps = 300, .seed = 7 });
-    forget_described(&d);
+    dado_game_contract_check(&d.game,
+                             (dado_game_contract){ .matches = 2, .most_steps = 300, .seed = 7 });
+    free_described(&d);
     free(text);
 }
 

@@ -6,7 +6,7 @@
 // DADO_CORPUS=20 plays that many matches of each game instead of a thousand.
 #include <math.h>
 
-#include "recycle/play.h"
+#include "recycle/open_and_play.h"
 
 enum { longest_match = 20000 };
 
@@ -45,9 +45,9 @@ static bool compare(const expected *e, int matches)
 {
     described d = open_file("recycle", e->name, ".rcy");
     if (!d.opened) {
-        print_error("%s: %s:%d:%d %s\n", e->name, e->name, d.error.place.line,
-                    d.error.place.column, d.error.text);
-        forget_described(&d);
+        print_error("%s: %s:%d:%d %s\n", e->name, e->name, d.error.place.line, d.error.place.column,
+                    d.error.text);
+        free_described(&d);
         return false;
     }
     bool endless = e->plays == 0;
@@ -75,13 +75,14 @@ static bool compare(const expected *e, int matches)
     double off = e->options > 0 ? options / sum / e->options - 1 : 0;
     // Options are averaged over choices; with few matches their own spread counts too.
     double slack = matches >= 1000 ? 0.03 : 0.03 + 0.6 / sqrt(matches);
-    bool fine = sound && empty == 0 &&
-                (endless || (stopped == 0 && fabs(z) <= 4 && fabs(off) <= slack));
+    bool fine =
+        sound && empty == 0 && (endless || (stopped == 0 && fabs(z) <= 4 && fabs(off) <= slack));
     print_message("%-18s %8.3f expected %8.3f  z %6.2f  options %8.4f (%+.2f %%)  most %3d (%d)"
-                  "%s%s%s\n", e->name, mean, e->choices, z, options / sum, 100 * off, most, e->most,
+                  "%s%s%s\n",
+                  e->name, mean, e->choices, z, options / sum, 100 * off, most, e->most,
                   endless ? "  does not end, limit reached" : "", fine ? "" : "  WRONG ",
                   sound ? "" : why.text);
-    forget_described(&d);
+    free_described(&d);
     return fine;
 }
 
@@ -114,9 +115,14 @@ static void the_games_of_the_dice_fork_play(void **state)
     (void)state;
     if (!dado_test_shared()) skip();
     static const char *const names[] = {
-        "Agram", "Blackjack", "BustedWar", "ContinuousPairs", "CrazyEights", "GOPS", "Golf",
-        "Hearts", "Pairs", "SaneEights", "Simon'sCat", "Spades", "SpiteMalice",
-        "ThrowDiceMatchCard", "Whist", "diceGame",
+        "Agram",       "Blackjack",
+        "BustedWar",   "ContinuousPairs",
+        "CrazyEights", "GOPS",
+        "Golf",        "Hearts",
+        "Pairs",       "SaneEights",
+        "Simon'sCat",  "Spades",
+        "SpiteMalice", "ThrowDiceMatchCard",
+        "Whist",       "diceGame",
     };
     int wrong = 0, matches = matches_wanted();
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -125,7 +131,7 @@ static void the_games_of_the_dice_fork_play(void **state)
             print_error("%s:%d:%d: %s\n", names[i], d.error.place.line, d.error.place.column,
                         d.error.text);
             wrong++;
-            forget_described(&d);
+            free_described(&d);
             continue;
         }
         bool endless = strcmp(names[i], "BustedWar") == 0;
@@ -146,7 +152,7 @@ static void the_games_of_the_dice_fork_play(void **state)
         print_message("%-20s choices %8.2f ended %d of %d%s %s\n", names[i], choices / matches,
                       ended, matches, fine ? "" : "  WRONG", why.text);
         wrong += !fine;
-        forget_described(&d);
+        free_described(&d);
     }
     assert_int_equal(wrong, 0);
 }
@@ -161,7 +167,7 @@ static void the_two_broken_ones_are_refused_with_a_place(void **state)
         assert_false(d.opened);
         assert_true(d.error.place.line > 0 && d.error.place.column > 0);
         assert_true(d.error.text[0] && d.error.code[0] == 'E');
-        forget_described(&d);
+        free_described(&d);
     }
 }
 

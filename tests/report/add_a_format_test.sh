@@ -1,11 +1,11 @@
 # Adding an output format takes one file and one line, and every answer can be had in it.
-. tests/support/scratch.sh
+. tests/support/scratch_build.sh
 
 cat >"$work/src/report/format_names.c" <<'C'
 // format_names.c - the names of a document's parts, one a line.
 #include "report/format.h"
 
-static void write_names(const dado_document *document, const dado_look *look, dado_text *out)
+static void write_names(const dado_document *document, const dado_terminal_style *look, dado_text *out)
 {
     (void)look;
     for (const dado_part *part = document->first; part; part = part->next) {

@@ -1,7 +1,7 @@
 // chart_test.c - every mark draws, whatever the numbers and names.
-#include "support/sample.h"
+#include "support/sample_findings.h"
 #include "support/test.h"
-#include "support/xml.h"
+#include "support/xml_well_formed.h"
 
 #include <math.h>
 
@@ -11,7 +11,7 @@ static void must_be_sound(dado_text *out)
 {
     char why[200];
     assert_false(out->cut);
-    if (!dado_xml_sound(dado_text_string(out), why, sizeof why)) fail_msg("%s", why);
+    if (!dado_xml_is_well_formed(dado_text_string(out), why, sizeof why)) fail_msg("%s", why);
     assert_null(strstr(out->data, "nan"));
     assert_null(strstr(out->data, "inf\""));
     assert_null(strstr(out->data, "<script"));
@@ -52,11 +52,11 @@ static void every_mark_survives_every_number(void **state)
     double x[] = { 0, 1, 2, 3, NAN, 5 }, end[] = { 1, 2, 3, 4, 5, 6 };
     double y[] = { 1, NAN, -3, INFINITY, 1e300, 0 }, low[] = { 0, 0, NAN, -1, 0, 0 };
     double high[] = { 2, 2, 2, INFINITY, 2, -1 };
-    const char *labels[] = { dado_hostile, "b", "", "d", "e", "f" };
+    const char *labels[] = { dado_hostile_text, "b", "", "d", "e", "f" };
     for (int mark = DADO_LINE; mark <= DADO_DOTS; mark++) {
         for (int variant = 0; variant < 64; variant++) {
             dado_series s = {
-                .name = dado_hostile,
+                .name = dado_hostile_text,
                 .mark = (dado_mark)mark,
                 .count = variant & 1 ? 6 : 0,
                 .x = variant & 2 ? x : NULL,
@@ -65,21 +65,24 @@ static void every_mark_survives_every_number(void **state)
                 .low = variant & 8 ? low : NULL,
                 .high = variant & 8 ? high : NULL,
             };
-            dado_rule rules[] = { { .at = NAN },
-                                  { .at = 2, .upright = true, .label = dado_hostile } };
+            dado_reference_line rules[] = {
+                { .at = NAN }, { .at = 2, .upright = true, .label = dado_hostile_text }
+            };
             dado_chart chart = {
-                .title = dado_hostile,
-                .about = dado_hostile,
+                .title = dado_hostile_text,
+                .about = dado_hostile_text,
                 .series = &s,
                 .count = 1,
                 .rules = rules,
                 .rule_count = 2,
                 .flat = variant & 16,
                 .alone = variant & 32,
-                .x = { .title = dado_hostile,
+                .x = { .title = dado_hostile_text,
                        .labels = variant & 16 ? labels : NULL,
                        .label_count = 6 },
-                .y = { .title = dado_hostile, .logarithm = variant & 32, .percent = variant & 2 },
+                .y = { .title = dado_hostile_text,
+                       .logarithm = variant & 32,
+                       .percent = variant & 2 },
             };
             dado_text out = { 0 };
             dado_chart_draw(&chart, &out);
@@ -95,11 +98,7 @@ static void a_scale_of_decades_bears_the_largest_and_the_smallest_numbers(void *
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         for (int mark = DADO_LINE; mark <= DADO_DOTS; mark++) {
             double y[] = { sizes[i], sizes[i] };
-            dado_series s = { .mark = (dado_mark)mark,
-                              .count = 2,
-                              .y = y,
-                              .low = y,
-                              .high = y };
+            dado_series s = { .mark = (dado_mark)mark, .count = 2, .y = y, .low = y, .high = y };
             dado_chart chart = { .series = &s,
                                  .count = 1,
                                  .y = { .logarithm = true },
@@ -200,21 +199,22 @@ static void a_matrix_leaves_cells_without_value_empty(void **state)
 {
     (void)state;
     double values[] = { 0, 1, NAN, INFINITY, 0.5, 0.25 };
-    const char *names[] = { dado_hostile, "b", "c" };
+    const char *names[] = { dado_hostile_text, "b", "c" };
     dado_text out = { 0 };
-    dado_heat_draw(&(dado_heat){ .title = dado_hostile,
-                                 .rows = 2,
-                                 .columns = 3,
-                                 .values = values,
-                                 .row_labels = names,
-                                 .column_labels = names,
-                                 .numbers = true,
-                                 .value_title = dado_hostile },
-                   &out);
+    dado_heatmap_draw(&(dado_heatmap){ .title = dado_hostile_text,
+                                       .rows = 2,
+                                       .columns = 3,
+                                       .values = values,
+                                       .row_labels = names,
+                                       .column_labels = names,
+                                       .numbers = true,
+                                       .value_title = dado_hostile_text },
+                      &out);
     assert_int_equal(dado_occurrences(out.data, "text class=\"small mid on"), 4);
     must_be_sound(&out);
     dado_text empty = { 0 };
-    dado_heat_draw(&(dado_heat){ .rows = 1, .columns = 1, .values = (double[]){ NAN } }, &empty);
+    dado_heatmap_draw(&(dado_heatmap){ .rows = 1, .columns = 1, .values = (double[]){ NAN } },
+                      &empty);
     must_be_sound(&empty);
 }
 
@@ -227,12 +227,12 @@ static void amounts_grow_brighter_all_the_way(void **state)
 {
     (void)state;
     for (int i = 1; i <= 100; i++) {
-        assert_true(brightness(dado_heat_colour(i / 100.0)) >
-                    brightness(dado_heat_colour((i - 1) / 100.0)));
+        assert_true(brightness(dado_heatmap_colour(i / 100.0)) >
+                    brightness(dado_heatmap_colour((i - 1) / 100.0)));
     }
-    assert_int_equal(dado_heat_colour(-1), dado_heat_colour(0));
-    assert_int_equal(dado_heat_colour(NAN), dado_heat_colour(0));
-    assert_int_equal(dado_heat_colour(7), dado_heat_colour(1));
+    assert_int_equal(dado_heatmap_colour(-1), dado_heatmap_colour(0));
+    assert_int_equal(dado_heatmap_colour(NAN), dado_heatmap_colour(0));
+    assert_int_equal(dado_heatmap_colour(7), dado_heatmap_colour(1));
 }
 
 static void word_sized_curves_are_sound(void **state)
@@ -241,7 +241,7 @@ static void word_sized_curves_are_sound(void **state)
     static const double values[] = { 1, NAN, 3, 2 };
     for (int count = 0; count <= 4; count++) {
         dado_text spark = { 0 };
-        dado_spark_draw(values, count, dado_hostile, &spark);
+        dado_sparkline_draw(values, count, dado_hostile_text, &spark);
         must_be_sound(&spark);
     }
 }

@@ -1,9 +1,9 @@
 // document_test.c - a document holds what was put in, and every format says all that is in it.
 #define _POSIX_C_SOURCE 200809L
-#include "support/sample.h"
-#include "support/schema.h"
+#include "support/sample_findings.h"
+#include "support/json_schema.h"
 #include "support/test.h"
-#include "support/xml.h"
+#include "support/xml_well_formed.h"
 
 #include "report/format.h"
 
@@ -25,11 +25,37 @@ static void put_row(dado_part *table, const char *place, const char *who, double
     const double form[] = { 1, 3, 2 };
     dado_put(table, place);
     dado_put(table, who);
-    dado_put(table, dado_figure_hits(hits, 100, 0.95));
+    dado_put(table, dado_estimate_proportion(hits, 100, 0.95));
     dado_put(table, hits / 3);
-    dado_put(table, dado_figure_chance(0.03125));
+    dado_put(table, dado_estimate_p_value(0.03125));
     dado_put(table, (bool)(hits > 50));
     dado_put_curve(table, form, 3);
+}
+
+// Rows that name their columns may leave some out, and take them in any order.
+static void a_row_by_names_is_the_row_by_places(void **state)
+{
+    (void)state;
+    dado_document d;
+    dado_document_init(&d);
+    dado_part *table = dado_document_table(&d, "rows", fields, field_count);
+    put_row(table, "here", "somebody", 62);
+    dado_put_row(table);
+    dado_put_named(table, "score", 7);
+    dado_put_named(table, fields[1].name, "another");
+    dado_put_row(table);
+    assert_int_equal(dado_part_rows(table), 3);
+    const dado_entry *second = table->entries + field_count, *third = second + field_count;
+    for (int i = 0; i < field_count; i++) {
+        dado_entry_kind kind = i == 1   ? DADO_ENTRY_TEXT
+                               : i == 3 ? DADO_ENTRY_ESTIMATE
+                                        : DADO_ENTRY_NONE;
+        assert_int_equal(second[i].kind, kind);
+        assert_int_equal(third[i].kind, DADO_ENTRY_NONE);
+    }
+    assert_string_equal(second[1].words, "another");
+    assert_true(second[3].figure.value == 7);
+    dado_document_free(&d);
 }
 
 // One of everything, called what `name` says.
@@ -42,8 +68,8 @@ static void fill(dado_document *d, const char *name)
     dado_document_text(d, "words", name)->heading = "Words";
     dado_part *facts = dado_document_facts(d, "facts");
     dado_fact(facts, "called", name, name);
-    dado_fact(facts, "share", "share", dado_figure_hits(62, 100, 0.95));
-    dado_fact(facts, "nothing", "nothing", dado_figure_none());
+    dado_fact(facts, "share", "share", dado_estimate_proportion(62, 100, 0.95));
+    dado_fact(facts, "nothing", "nothing", dado_estimate_none());
     dado_fact(facts, "over", "over", true);
     dado_part *table = dado_document_table(d, "rows", fields, field_count);
     put_row(table, "here", name, 62);
@@ -51,28 +77,36 @@ static void fill(dado_document *d, const char *name)
     dado_part *aside = dado_document_table(d, "aside", fields, field_count);
     put_row(aside, "here", "kept", 1);
     put_row(aside, "here", "unsaid", 2);
-    dado_put_aside(aside);
-    dado_verdict verdict = { .topic = "fairness", .tone = DADO_WARN,
-                             .figure = { 0.6, 0.5, 0.7 }, .count = 100, .level = 0.95 };
+    dado_put_row_hidden(aside);
+    dado_verdict verdict = { .topic = "fairness",
+                             .tone = DADO_WARN,
+                             .figure = { 0.6, 0.5, 0.7 },
+                             .count = 100,
+                             .level = 0.95 };
     snprintf(verdict.claim, sizeof verdict.claim, "%s wins.", name);
     dado_document_verdicts(d, "verdicts", &verdict, 1);
     const double y[] = { 1, DADO_NONE, 3 };
     const char *labels[] = { name, "b", "c" };
     dado_series series = { .name = name, .mark = DADO_BARS, .count = 3, .y = y };
-    dado_rule rule = { .at = 2, .label = name };
-    dado_document_chart(d, "bars", &(dado_chart){ .title = name, .about = name,
-                                                  .x = { .labels = labels, .label_count = 3 },
-                                                  .series = &series, .count = 1,
-                                                  .rules = &rule, .rule_count = 1 });
+    dado_reference_line rule = { .at = 2, .label = name };
+    dado_document_chart(d, "bars",
+                        &(dado_chart){ .title = name,
+                                       .about = name,
+                                       .x = { .labels = labels, .label_count = 3 },
+                                       .series = &series,
+                                       .count = 1,
+                                       .rules = &rule,
+                                       .rule_count = 1 });
     const double heat[] = { 1, 2, 3, DADO_NONE };
-    dado_document_heat(d, "heat", &(dado_heat){ .title = name, .about = name, .rows = 2,
-                                                .columns = 2, .values = heat });
+    dado_document_heatmap(
+        d, "heat",
+        &(dado_heatmap){ .title = name, .about = name, .rows = 2, .columns = 2, .values = heat });
     dado_document_picture(d, "picture", NULL, name);
     dado_document_source(d, "source", name);
     dado_part *remarks = dado_document_diagnostics(d, "remarks");
     dado_error err = { 0 };
     dado_fail_at(&err, DADO_SYNTAX, (dado_place){ name, 1, 2, 1 }, "odd");
-    dado_put_remark(remarks, &err, false, name);
+    dado_put_diagnostic(remarks, &err, false, name);
     dado_put_link(dado_document_links(d, "links"), name, name);
     assert_false(d->cut);
 }
@@ -82,7 +116,8 @@ static dado_text rendered(const char *format, const char *name, int columns)
     dado_document d;
     fill(&d, name);
     dado_text out = { 0 };
-    dado_format_named(format)->write(&d, &(dado_look){ .columns = columns, .seen = true }, &out);
+    dado_format_named(format)->write(&d, &(dado_terminal_style){ .columns = columns, .seen = true },
+                                     &out);
     dado_document_free(&d);
     assert_false(out.cut);
     return out;
@@ -92,8 +127,8 @@ static void a_row_takes_its_entries_by_their_types(void **state)
 {
     (void)state;
     static const dado_field columns[] = {
-        DADO_FIELD(WORDS, "who", "Who"), DADO_FIELD(WORDS, "what", "What"),
-        DADO_FIELD(NUMBER, "many", "Many"), DADO_FIELD(NUMBER, "much", "Much", .rank = 2),
+        DADO_FIELD(WORDS, "who", "Who"),        DADO_FIELD(WORDS, "what", "What"),
+        DADO_FIELD(NUMBER, "many", "Many"),     DADO_FIELD(NUMBER, "much", "Much", .rank = 2),
         DADO_FIELD(ESTIMATE, "share", "Share"), DADO_FIELD(FLAG, "over", "Over"),
     };
     dado_document one, other;
@@ -107,10 +142,14 @@ static void a_row_takes_its_entries_by_their_types(void **state)
     const char *nothing = NULL;
     char who[8] = "kim";
     const bool over = true;
-    dado_put(parts[0], who, nothing, (int64_t)1 << 40, 0.25, dado_figure_hits(62, 100, 0.95), over);
+    dado_put(parts[0], who, nothing, (int64_t)1 << 40, 0.25,
+             dado_estimate_proportion(62, 100, 0.95), over);
     const dado_entry same[] = {
-        dado_entry_words("kim"), dado_entry_words(NULL), dado_entry_whole((int64_t)1 << 40),
-        dado_entry_real(0.25), dado_entry_figure(dado_figure_hits(62, 100, 0.95)),
+        dado_entry_text("kim"),
+        dado_entry_text(NULL),
+        dado_entry_integer((int64_t)1 << 40),
+        dado_entry_real(0.25),
+        dado_entry_estimate(dado_estimate_proportion(62, 100, 0.95)),
         dado_entry_flag(true),
     };
     dado_put_entries(parts[1], same, 6);
@@ -118,9 +157,9 @@ static void a_row_takes_its_entries_by_their_types(void **state)
     assert_int_equal(dado_part_rows(parts[0]), 1);
     assert_int_equal(columns[3].rank, 2);
     assert_true(dado_document_hash(&one) == dado_document_hash(&other));
-    dado_put(parts[0], "sam", "", 2, DADO_NONE, dado_figure_none(), (bool)false);
+    dado_put(parts[0], "sam", "", 2, DADO_NONE, dado_estimate_none(), (bool)false);
     assert_int_equal(parts[0]->entries[9].kind, DADO_ENTRY_NONE);
-    assert_int_equal(parts[0]->entries[8].figure.kind, DADO_FIGURE_WHOLE);
+    assert_int_equal(parts[0]->entries[8].figure.kind, DADO_ESTIMATE_INTEGER);
     for (int i = 0; i < 2; i++) dado_document_free(documents[i]);
 }
 
@@ -129,8 +168,8 @@ static void estimates_are_drawn_with_their_intervals(void **state)
     (void)state;
     dado_document d;
     dado_document_init(&d);
-    dado_part *part = dado_document_estimates(&d, "shares", DADO_DOTS, 3,
-                                              (dado_chart){ .title = "Shares" });
+    dado_part *part =
+        dado_document_estimates(&d, "shares", DADO_DOTS, 3, (dado_chart){ .title = "Shares" });
     dado_put_estimate(part, (dado_interval){ 0.5, 0.4, 0.6 }, "first");
     dado_put_estimate(part, (dado_interval){ 0.25, 0.2, 0.3 }, "second");
     const dado_chart *chart = &part->drawn.chart;
@@ -148,9 +187,9 @@ static void a_part_is_given_its_heading_and_its_points(void **state)
     (void)state;
     dado_document d;
     dado_document_init(&d);
-    dado_part *part = dado_document_chart(
-        &d, DADO_PART("curve", .heading = "Curves", .reader = DADO_FOR_PAGES),
-        &(dado_chart){ .title = "Curve" });
+    dado_part *part =
+        dado_document_chart(&d, DADO_PART("curve", .heading = "Curves", .reader = DADO_FOR_PAGES),
+                            &(dado_chart){ .title = "Curve" });
     dado_put_series(part, 2, (dado_series){ .name = "bare" });
     for (int i = 0; i < 3; i++) dado_put_point(part, 10 * i, i);  // of which the last has no room
     dado_put_series(part, 2, (dado_series){ .mark = DADO_DOTS });
@@ -170,7 +209,7 @@ static void a_part_is_given_its_heading_and_its_points(void **state)
 static void json_keeps_to_its_schema_whatever_the_names(void **state)
 {
     (void)state;
-    const char *names[] = { "plain", dado_hostile, "", "\xff\x01" };
+    const char *names[] = { "plain", dado_hostile_text, "", "\xff\x01" };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         dado_text json = rendered("json", names[i], 80);
         char why[400];
@@ -184,8 +223,10 @@ static void the_schema_refuses_what_is_not_a_document(void **state)
     (void)state;
     dado_text json = rendered("json", "plain", 80);
     static const char *const spoilt[][2] = {
-        { "\"kind\":\"table\"", "\"kind\":\"tably\"" }, { "\"document\":1", "\"document\":2" },
-        { "\"title\":\"who\"", "\"ttile\":\"who\"" },   { "\"value\":0.62", "\"value\":\"x\"" },
+        { "\"kind\":\"table\"", "\"kind\":\"tably\"" },
+        { "\"document\":1", "\"document\":2" },
+        { "\"title\":\"who\"", "\"ttile\":\"who\"" },
+        { "\"value\":0.62", "\"value\":\"x\"" },
     };
     for (size_t i = 0; i < sizeof spoilt / sizeof *spoilt; i++) {
         char *copy = strdup(json.data), *at = strstr(copy, spoilt[i][0]), why[400];
@@ -232,8 +273,8 @@ static void a_narrow_terminal_gets_lines_and_loses_no_figure(void **state)
     dado_text wide = rendered("text", "plain", 100), narrow = rendered("text", "plain", 30);
     assert_non_null(strstr(wide.data, "52.2 to 70.9 %"));
     assert_non_null(strstr(wide.data, "score"));
-    assert_non_null(strstr(narrow.data, "52.2"));  // what the share rests on
-    assert_null(strstr(wide.data, "unsaid"));  // goes without saying
+    assert_non_null(strstr(narrow.data, "52.2"));   // what the share rests on
+    assert_null(strstr(wide.data, "unsaid"));       // goes without saying
     assert_non_null(strstr(narrow.data, "0.031"));  // the p-value next to the claim
     assert_non_null(strstr(narrow.data, "plain wins."));
     for (const char *line = narrow.data; *line;) {
@@ -253,11 +294,13 @@ static void groups_are_named_where_there_are_two(void **state)
     dado_part *table = dado_document_table(&d, "rows", fields, field_count);
     put_row(table, "here", "a", 1);
     dado_text out = { 0 };
-    dado_format_named("text")->write(&d, &(dado_look){ .columns = 80, .seen = true }, &out);
+    dado_format_named("text")->write(&d, &(dado_terminal_style){ .columns = 80, .seen = true },
+                                     &out);
     assert_null(strstr(out.data, "here"));
     put_row(table, "there", "b", 1);
     dado_text_clear(&out);
-    dado_format_named("text")->write(&d, &(dado_look){ .columns = 80, .seen = true }, &out);
+    dado_format_named("text")->write(&d, &(dado_terminal_style){ .columns = 80, .seen = true },
+                                     &out);
     assert_non_null(strstr(out.data, "here\n"));
     assert_non_null(strstr(out.data, "\nthere\n"));
     dado_text_free(&out);
@@ -267,7 +310,7 @@ static void groups_are_named_where_there_are_two(void **state)
 static void names_stay_words_on_a_page(void **state)
 {
     (void)state;
-    dado_text page = rendered("html", dado_hostile, 80);
+    dado_text page = rendered("html", dado_hostile_text, 80);
     assert_null(strstr(page.data, "<script"));
     assert_null(strstr(page.data, "<img"));
     assert_true(dado_occurrences(page.data, "&lt;script&gt;") > 8);
@@ -297,10 +340,10 @@ static void without_memory_it_is_cut(void **state)
     bool whole = false;
     for (size_t limit = 64; limit < 1 << 20 && !whole; limit = limit * 5 / 4) {
         dado_document d = { .title = "" };
-        dado_arena_init(&d.arena, limit);
+        dado_region_init(&d.region, limit);
         dado_part *table = dado_document_table(&d, "rows", fields, field_count);
         for (int i = 0; i < 40; i++) put_row(table, "here", "who", i);
-        dado_put_aside(table);
+        dado_put_row_hidden(table);
         dado_part *facts = dado_document_facts(&d, "facts");
         dado_fact(facts, "a", "a", "b");
         dado_fact_about(facts, "c");
@@ -322,6 +365,7 @@ static void a_file_names_its_format(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_row_by_names_is_the_row_by_places),
         cmocka_unit_test(a_row_takes_its_entries_by_their_types),
         cmocka_unit_test(estimates_are_drawn_with_their_intervals),
         cmocka_unit_test(a_part_is_given_its_heading_and_its_points),

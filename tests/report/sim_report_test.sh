@@ -16,7 +16,7 @@ report() {  # FILE WORDS...: plays and reports
 }
 
 report "$dir/kuhn.html" kuhn -n 500 --seed 3 --threads 1
-for part in 'Kuhn poker</h1>' '>Verdict<' '>Who wins<' '>How matches differ<' '>All measures<' \
+for part in 'Kuhn poker</h1>' '>What to know first<' '>Who wins<' '>How matches differ<' '>All measures<' \
     '>How this was made<' 'Score by round' 'dado sim kuhn' '>Seed</dt><dd>3<'; do
     grep -qF "$part" "$dir/kuhn.html" || fail "no $part on the page"
 done

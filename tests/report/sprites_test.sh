@@ -3,13 +3,13 @@
 . tests/support/cli.sh
 
 if [ -x /usr/bin/python3 ]; then
-    python3 "$here/tools/sprites.py" "$work/drawn.png"
+    python3 "$here/tools/draw_sprites.py" "$work/drawn.png"
     same "$work/drawn.png" "$here/library/sprites/dungeon.png"
 fi
 lair=$here/library/maps/lair.map
 cd "$work"
-ends_with 0 "$DADO" map export "$lair" --sprites dungeon --out lair.png
-ends_with 0 "$DADO" map export "$lair" --out plain.png
+ends_with 0 "$DADO" map export "$lair" --sprites dungeon -o lair.png
+ends_with 0 "$DADO" map export "$lair" -o plain.png
 cmp -s lair.png plain.png && fail "sprites change nothing"
 # 35 by 19 tiles of 16 pixels, twice as large: 1120 by 608.
 [ "$(od -An -tx1 -j16 -N8 lair.png | tr -d ' \n')" = 0000046000000260 ] || fail "not the size asked for"
@@ -32,10 +32,10 @@ ends_with 0 "$DADO" map export "$here/library/maps/corridor.map" --sprites mine.
 [ "$(grep -c 'viewBox="48 32 16 16"' "$out")" = 2 ] || fail "what a map numbers has no place of its own"
 
 ends_with 2 "$DADO" map export "$lair" --sprites dungeon --to ascii
-complains 'sprites are for pictures'
+complains '--sprites needs a picture'
 sed -i 's,^hero = .*,hero = 9\,9,' mine.sprites
 ends_with 1 "$DADO" map export "$lair" --sprites mine.sprites --to svg
-complains 'beyond sheet.png, which has 4 by 3 tiles of 16 pixels'
+complains 'outside the sheet sheet.png, which has 4 by 3 tiles of 16 pixels'
 echo 'dragon = 1,1' >bad.sprites
 ends_with 1 "$DADO" map export "$lair" --sprites bad.sprites --to svg
 complains 'there is no dragon here' 8
@@ -44,14 +44,14 @@ ends_with 1 "$DADO" map export "$lair" --sprites bad.sprites --to svg
 complains 'bad.sprites:2' 8
 printf 'sheet = sheet.png\nfloor = 0,0\n' >bad.sprites
 ends_with 1 "$DADO" map export "$lair" --sprites bad.sprites --to svg
-complains 'says nothing of wall'
+complains 'has no place for wall'
 sed 's/sheet.png/mine.sprites/' "$here/library/sprites/dungeon.sprites" |
     sed 's/dungeon.png/mine.sprites/' >bad.sprites
 ends_with 1 "$DADO" map export "$lair" --sprites bad.sprites --to svg
-complains 'is no PNG'
+complains 'is not a PNG'
 head -c 200 sheet.png >cut.png
 sed 's/dungeon.png/cut.png/' "$here/library/sprites/dungeon.sprites" >cut.sprites
-ends_with 1 "$DADO" map export "$lair" --sprites cut.sprites --out cut-lair.png
+ends_with 1 "$DADO" map export "$lair" --sprites cut.sprites -o cut-lair.png
 [ ! -e cut-lair.png ] || fail "half a picture was written"
 sed 's,dungeon.png,../sheet.png,' "$here/library/sprites/dungeon.sprites" >up.sprites
 ends_with 1 "$DADO" map export "$lair" --sprites up.sprites --to svg

@@ -1,6 +1,6 @@
 // svg_test.c - drawings are well-formed whatever is in them, and the same everywhere.
 #include "support/test.h"
-#include "support/xml.h"
+#include "support/xml_well_formed.h"
 
 #include <math.h>
 
@@ -12,7 +12,7 @@ static const char hostile[] =
 static void number_is(double value, const char *expected)
 {
     char buffer[64];
-    dado_text text = dado_text_over(buffer, sizeof buffer);
+    dado_text text = dado_text_in_buffer(buffer, sizeof buffer);
     dado_svg_number(&text, value);
     assert_string_equal(buffer, expected);
 }
@@ -52,7 +52,7 @@ static void every_shape_is_well_formed_with_hostile_names(void **state)
     dado_svg_tip_end(&out);
     dado_svg_end(&out);
     char why[200];
-    if (!dado_xml_sound(dado_text_string(&out), why, sizeof why)) fail_msg("%s", why);
+    if (!dado_xml_is_well_formed(dado_text_string(&out), why, sizeof why)) fail_msg("%s", why);
     assert_null(strstr(out.data, "<script"));
     assert_null(strstr(out.data, "\x01"));
     assert_null(strstr(out.data, "\xff"));
@@ -82,9 +82,10 @@ static void the_reader_of_this_test_refuses_what_is_not_well_formed(void **state
     };
     char why[200];
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        if (dado_xml_sound(bad[i], why, sizeof why)) fail_msg("accepted: %s", bad[i]);
+        if (dado_xml_is_well_formed(bad[i], why, sizeof why)) fail_msg("accepted: %s", bad[i]);
     }
-    assert_true(dado_xml_sound("<a x=\"1\"><b y=\"&lt;\"/>c &amp; d</a>\n", why, sizeof why));
+    assert_true(
+        dado_xml_is_well_formed("<a x=\"1\"><b y=\"&lt;\"/>c &amp; d</a>\n", why, sizeof why));
 }
 
 static void width_of_text_counts_characters_not_bytes(void **state)

@@ -1,18 +1,18 @@
 // odds_test.c - what luck makes of games, worked out, against what is known otherwise.
 #include "solve/odds.h"
 
-#include "secrets.h"
+#include "infosets_fixture.h"
 
 static void near(double a, double b, double within)
 {
     if (!(a - b <= within && b - a <= within)) fail_msg("%.15f is not %.15f", a, b);
 }
 
-static dado_odds *odds_of(table *t, const char *name, const char *settings, dado_odds_plan plan)
+static dado_odds *odds_of(table *t, const char *name, const char *settings, dado_odds_config plan)
 {
     dado_error err = { 0 };
     open_game(t, name, settings);
-    dado_odds *odds = dado_odds_work_out(&t->game, &plan, &err);
+    dado_odds *odds = dado_odds_compute(&t->game, &plan, &err);
     if (!odds) fail_msg("%s: %s", name, err.text);
     return odds;
 }
@@ -20,7 +20,7 @@ static dado_odds *odds_of(table *t, const char *name, const char *settings, dado
 static void leave(table *t, dado_odds *odds)
 {
     dado_odds_free(odds);
-    dado_arena_free(&t->arena);
+    dado_region_free(&t->region);
 }
 
 static void says(const dado_odds *odds, dado_odds_of what, int seat, int64_t value,
@@ -38,7 +38,7 @@ static void kuhn_by_coin_is_a_matter_of_sixteenths(void **state)
 {
     (void)state;
     table t;
-    dado_odds *odds = odds_of(&t, "kuhn", "", (dado_odds_plan){ 0 });
+    dado_odds *odds = odds_of(&t, "kuhn", "", (dado_odds_config){ 0 });
     assert_true(dado_odds_exact(odds));
     says(odds, DADO_ODDS_ALONE, 0, 0, "9/16");
     says(odds, DADO_ODDS_ALONE, 1, 0, "7/16");
@@ -60,7 +60,7 @@ static void kuhn_by_coin_is_a_matter_of_sixteenths(void **state)
 static void dice_points_is_what_counting_sums_says(void **state)
 {
     (void)state;
-    int rounds = dado_test_dose(4, 10);
+    int rounds = dado_test_repeats(4, 10);
     double ways[2][61] = { { 1 } }, alone = 0, tie = 0, below = 0;
     for (int r = 0; r < rounds; r++) {
         memset(ways[(r + 1) % 2], 0, sizeof ways[0]);
@@ -81,7 +81,7 @@ static void dice_points_is_what_counting_sums_says(void **state)
     snprintf(settings, sizeof settings, "ROUNDS = %d\nluck = listed", rounds);
     table t;
     dado_odds *odds = odds_of(&t, "library/dice/dicepoints.rcy", settings,
-                              (dado_odds_plan){ .memory = (size_t)3 << 30 });
+                              (dado_odds_config){ .memory = (size_t)3 << 30 });
     assert_true(dado_odds_exact(odds));
     near(dado_odds_chance(odds, DADO_ODDS_TIE, 0, 0), tie, 1e-12);
     for (int seat = 0; seat < 4; seat++) {
@@ -105,8 +105,8 @@ static void a_game_that_comes_round_again_is_still_exact(void **state)
 {
     (void)state;
     table t;
-    dado_odds *odds = odds_of(&t, "tests/solve/games/heads.rcy", "luck = listed",
-                              (dado_odds_plan){ 0 });
+    dado_odds *odds =
+        odds_of(&t, "tests/solve/games/heads.rcy", "luck = listed", (dado_odds_config){ 0 });
     assert_true(dado_odds_exact(odds));
     assert_true(dado_odds_stats_of(odds).loops > 0);
     says(odds, DADO_ODDS_ALONE, 0, 0, "2/3");
@@ -123,7 +123,7 @@ static void a_game_without_end_is_enclosed(void **state)
     (void)state;
     table t;
     dado_odds *odds = odds_of(&t, "library/dice/pig.rcy", "luck = listed\nGOAL = 3",
-                              (dado_odds_plan){ .no_lengths = true });
+                              (dado_odds_config){ .no_lengths = true });
     assert_false(dado_odds_exact(odds));
     double left = dado_odds_stats_of(odds).playing;
     assert_true(left > 0 && left < 1e-12);
@@ -145,17 +145,19 @@ static void what_is_stopped_midway_encloses_the_truth(void **state)
     (void)state;
     static const char game[] = "library/dice/pig.rcy", settings[] = "luck = listed\nGOAL = 4";
     table t, whole;
-    dado_odds *truth = odds_of(&whole, game, settings,
-                               (dado_odds_plan){ .no_lengths = true, .rest = 1e-5 });
-    assert_null(dado_odds_cut(truth));
+    dado_odds *truth =
+        odds_of(&whole, game, settings, (dado_odds_config){ .no_lengths = true, .rest = 1e-5 });
+    assert_null(dado_odds_truncated(truth));
     double last = 1;
     for (uint64_t moves = 12; moves <= 36; moves += 6) {
         bool full = moves == 36;
-        dado_odds_plan plan = { .report = full ? NULL : stop_at, .to = &moves,
-                                .memory = full ? 1 << 20 : 0 };
+        dado_odds_config plan = { .report = full ? NULL : stop_at,
+                                  .to = &moves,
+                                  .memory = full ? 1 << 20 : 0 };
         dado_odds *odds = odds_of(&t, game, settings, plan);
-        assert_non_null(dado_odds_cut(odds));
-        assert_non_null(strstr(dado_odds_cut(odds), full ? "--memory" : "stopped after"));
+        assert_non_null(dado_odds_truncated(odds));
+        assert_non_null(
+            strstr(dado_odds_truncated(odds), full ? "--memory" : "stopped on request"));
         double left = dado_odds_stats_of(odds).playing, sum = left;
         assert_true(left > 0 && left < last);
         for (int p = 0; p < 2; p++) {
@@ -186,14 +188,14 @@ static void what_plays_alike_has_the_same_odds(void **state)
     };
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         table t, raw;
-        dado_odds *odds = odds_of(&t, games[i][0], games[i][1], (dado_odds_plan){ 0 });
+        dado_odds *odds = odds_of(&t, games[i][0], games[i][1], (dado_odds_config){ 0 });
         open_game(&raw, games[i][0], games[i][1]);
         dado_rules rules = *raw.game.rules;
-        rules.canon = NULL;
+        rules.canonicalize = NULL;
         raw.game.rules = &rules;
         dado_error err = { 0 };
-        dado_odds_plan plan = { 0 };
-        dado_odds *plain = dado_odds_work_out(&raw.game, &plan, &err);
+        dado_odds_config plan = { 0 };
+        dado_odds *plain = dado_odds_compute(&raw.game, &plan, &err);
         assert_non_null(plain);
         assert_true(dado_odds_stats_of(plain).positions >= dado_odds_stats_of(odds).positions);
         for (int p = 0; p < t.game.players; p++) {
@@ -230,7 +232,7 @@ static void players_may_have_a_rule(void **state)
 {
     (void)state;
     table t;
-    dado_odds *odds = odds_of(&t, "kuhn", "", (dado_odds_plan){ .weigh = first_move });
+    dado_odds *odds = odds_of(&t, "kuhn", "", (dado_odds_config){ .weigh = first_move });
     says(odds, DADO_ODDS_ALONE, 0, 0, "1/2");
     says(odds, DADO_ODDS_SCORE, 0, 2, "1/2");
     says(odds, DADO_ODDS_SCORE, 0, 1, "0");
@@ -244,15 +246,15 @@ static void what_cannot_be_worked_out_is_refused_with_a_reason(void **state)
     table t;
     dado_error err = { 0 };
     open_game(&t, "library/dice/dicepoints.rcy", "");
-    dado_odds_plan plan = { 0 };
-    assert_null(dado_odds_work_out(&t.game, &plan, &err));
+    dado_odds_config plan = { 0 };
+    assert_null(dado_odds_compute(&t.game, &plan, &err));
     assert_non_null(strstr(err.text, "luck=listed"));
-    dado_arena_free(&t.arena);
+    dado_region_free(&t.region);
     open_game(&t, "library/dice/dicepoints.rcy", "luck = listed\nROUNDS = 6");
     plan.memory = 1 << 20;
-    assert_null(dado_odds_work_out(&t.game, &plan, &err));
+    assert_null(dado_odds_compute(&t.game, &plan, &err));
     assert_non_null(strstr(err.text, "--memory"));
-    dado_arena_free(&t.arena);
+    dado_region_free(&t.region);
 }
 
 int main(void)

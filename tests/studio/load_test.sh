@@ -1,7 +1,7 @@
 #!/bin/sh
 # load_test.sh - fifty clients at once, ten seconds (five minutes with DADO_LONG=1); and a thousand who are slow.
 command -v python3 >/dev/null || { echo "skipped: python3 is not installed"; exit 77; }
-. tests/support/studio.sh
+. tests/support/studio_server.sh
 cp library/dice/pig.rcy "$here/folder/mine.rcy"
 ulimit -n 4096 2>/dev/null || true
 open_studio --threads 1

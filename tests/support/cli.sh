@@ -10,6 +10,7 @@
 set -eu
 : "${DADO:?is the program under test, set by ctest}"
 here=$(pwd)
+this_test=$(realpath "$0")
 work=$(mktemp -d "${TMPDIR:-/tmp}/dado-test.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' INT TERM
@@ -159,4 +160,17 @@ killed_anywhere_it_resumes() {
     done
     play_in "$work/killed" "$@"
     for file in json csv print; do same "$work/whole/$file" "$work/killed/$file"; done
+}
+
+# Runs the same test again as an ordinary user, where root runs it. A user who may not read the sources
+# or the program cannot, and the test says so. Call it last.
+again_as_user() {
+    [ "$(id -u)" = 0 ] && [ -z "${AS_ORDINARY_USER:-}" ] || return 0
+    nobody="setpriv --reuid=65534 --regid=65534 --clear-groups"
+    program=$(cd "$here" && realpath "$DADO")
+    command -v setpriv >/dev/null && $nobody test -r "$this_test" && $nobody test -x "$program" || {
+        echo "not tried as an ordinary user: such a one may not read this folder"
+        return 0
+    }
+    (cd "$here" && $nobody env AS_ORDINARY_USER=1 HOME=/tmp sh "$this_test") || fail "as an ordinary user"
 }

@@ -14,7 +14,7 @@ static inline double dado_test_now(void)
 
 // How much longer than alone everything takes on this machine: how many processes want each of its
 // cores.
-static inline double dado_test_busyness(void)
+static inline double dado_test_load_factor(void)
 {
     double load = 0;
     FILE *file = fopen("/proc/loadavg", "r");

@@ -1,7 +1,7 @@
 // test.c - see test.h.
 #include "support/test.h"
 
-#include "core/note.h"
+#include "core/referee_notes.h"
 
 #include <sys/stat.h>
 
@@ -14,7 +14,7 @@ const char *dado_test_shared(void)
     return NULL;
 }
 
-int dado_test_dose(int few, int full)
+int dado_test_repeats(int few, int full)
 {
     const char *told = getenv("DADO_LONG");
     return told && *told ? full : few;
@@ -42,11 +42,11 @@ char *dado_test_read(const char *path)
 
 void dado_test_notes(const char *lines, char *said, size_t room)
 {
-    dado_text out = dado_text_over(said, room);
+    dado_text out = dado_text_in_buffer(said, room);
     while (*lines) {
         dado_note note;
         lines = dado_note_read(lines, &note);
-        dado_note_say(&note, &out);
+        dado_note_describe(&note, &out);
         dado_text_char(&out, '\n');
     }
 }

@@ -18,7 +18,7 @@ const char *dado_test_shared(void);
 
 // How many times to try something: few by default, so that the suite stays quick, and the full
 // dose where DADO_LONG is set (./dev long).
-int dado_test_dose(int few, int full);
+int dado_test_repeats(int few, int full);
 
 // A whole file, ended by a zero byte; NULL if it cannot be read. For the caller to free.
 char *dado_test_read(const char *path);

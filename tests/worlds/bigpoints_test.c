@@ -1,12 +1,12 @@
 // bigpoints_test.c - the rules of Big Points, by the examples its specification works through.
-#include "worlds/bigpoints.h"
+#include "worlds/bigpoints_boards.h"
 
-#include "support/contract.h"
+#include "support/game_contract.h"
 #include "support/test.h"
 #include "worlds/shelf.h"
 
 typedef struct match {
-    dado_arena arena;
+    dado_region region;
     dado_game game;
     _Alignas(8) unsigned char state[256];
 } match;
@@ -14,11 +14,11 @@ typedef struct match {
 // Opens Big Points with options in the words of a settings file.
 static bool try_open(match *m, const char *settings, dado_error *err)
 {
-    dado_arena_init(&m->arena, (size_t)1 << 20);
+    dado_region_init(&m->region, (size_t)1 << 20);
     dado_options options;
-    assert_true(dado_options_read(&options, "test", settings, &m->arena, err));
-    if (!dado_game_open(&m->game, dado_world_named("bigpoints"), &options, &m->arena, err)) {
-        dado_arena_free(&m->arena);
+    assert_true(dado_options_read(&options, "test", settings, &m->region, err));
+    if (!dado_game_open(&m->game, dado_world_named("bigpoints"), &options, &m->region, err)) {
+        dado_region_free(&m->region);
         return false;
     }
     assert_true(m->game.state_size <= sizeof m->state);
@@ -36,7 +36,7 @@ static match begin(const char *settings)
 
 static void end(match *m)
 {
-    dado_arena_free(&m->arena);
+    dado_region_free(&m->region);
 }
 
 static void play(match *m, const char *words)
@@ -50,7 +50,7 @@ static void play(match *m, const char *words)
 static const char *listed(const match *m)
 {
     static char line[256];
-    dado_text out = dado_text_over(line, sizeof line);
+    dado_text out = dado_text_in_buffer(line, sizeof line);
     dado_move moves[32];
     int count = m->game.rules->legal(&m->game, m->state, moves);
     for (int i = 0; i < count; i++) {
@@ -202,8 +202,8 @@ static void every_size_keeps_the_contract(void **state)
     };
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
         match m = begin(settings[i]);
-        dado_contract how = { .matches = 30, .most_steps = 400, .seed = i, .must_end = true };
-        dado_contract_check(&m.game, how);
+        dado_game_contract how = { .matches = 30, .most_steps = 400, .seed = i, .must_end = true };
+        dado_game_contract_check(&m.game, how);
         end(&m);
     }
 }
@@ -232,7 +232,7 @@ static void rows_are_listed_once_each_and_fall_into_equal_classes(void **state)
 {
     (void)state;
     static const struct {
-        dado_row_size size;
+        dado_bigpoints_row_size size;
         uint64_t rows, classes;
     } known[] = {
         { { 2, 2, 0, 0 }, 6, 3 },      { { 2, 3, 0, 0 }, 20, 10 },
@@ -242,31 +242,32 @@ static void rows_are_listed_once_each_and_fall_into_equal_classes(void **state)
         { { 2, 2, 1, 0 }, 30, 15 },    { { 2, 2, 1, 1 }, 180, 90 },
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        dado_row row = dado_row_first(known[i].size);
+        dado_bigpoints_row row = dado_bigpoints_row_first(known[i].size);
         uint64_t rows = 0, classes = 0;
         char before[64] = "", text[64];
         do {
-            dado_row same = dado_row_numbered(known[i].size, false, rows);
+            dado_bigpoints_row same = dado_bigpoints_row_numbered(known[i].size, false, rows);
             assert_memory_equal(&row, &same, sizeof row);
-            assert_int_equal(dado_row_number(&row, false), rows++);
-            dado_row stand_in = row;
-            dado_row_rename(&stand_in);
+            assert_int_equal(dado_bigpoints_row_number(&row, false), rows++);
+            dado_bigpoints_row stand_in = row;
+            dado_bigpoints_row_rename(&stand_in);
             if (memcmp(&stand_in, &row, sizeof row) == 0) {  // it stands for its class
-                same = dado_row_numbered(known[i].size, true, classes);
+                same = dado_bigpoints_row_numbered(known[i].size, true, classes);
                 assert_memory_equal(&row, &same, sizeof row);
-                assert_int_equal(dado_row_number(&row, true), classes++);
+                assert_int_equal(dado_bigpoints_row_number(&row, true), classes++);
             }
-            dado_row_write(&row, text);
+            dado_bigpoints_row_write(&row, text);
             if (!known[i].size.white && !known[i].size.black) assert_true(strcmp(before, text) < 0);
             strcpy(before, text);
-        } while (dado_row_next(&row));
-        assert_true(rows == known[i].rows && rows == dado_row_count(known[i].size));
+        } while (dado_bigpoints_row_next(&row));
+        assert_true(rows == known[i].rows && rows == dado_bigpoints_row_count(known[i].size));
         assert_true(classes == known[i].classes);
-        assert_true(classes * dado_row_class_size(known[i].size) == rows);
+        assert_true(classes * dado_bigpoints_row_class_size(known[i].size) == rows);
     }
-    assert_true(dado_row_count((dado_row_size){ 4, 4, 0, 0 }) == 63063000);
-    assert_true(dado_row_count((dado_row_size){ 5, 3, 0, 0 }) == 168168000);
-    assert_true(dado_row_count((dado_row_size){ 5, 9, 5, 5 }) == 0);  // 42 digits
+    assert_true(dado_bigpoints_row_count((dado_bigpoints_row_size){ 4, 4, 0, 0 }) == 63063000);
+    assert_true(dado_bigpoints_row_count((dado_bigpoints_row_size){ 5, 3, 0, 0 }) == 168168000);
+    assert_true(dado_bigpoints_row_count((dado_bigpoints_row_size){ 5, 9, 5, 5 }) ==
+                0);  // 42 digits
 }
 
 int main(void)

@@ -1,9 +1,9 @@
 // dungeon_generators_test.c - every generator makes maps that load, whose exit can be reached.
-#include "support/dungeon.h"
+#include "support/dungeon_fixture.h"
 #include "support/test.h"
 #include "worlds/generator.h"
-#include "worlds/dungeon/lua.h"
-#include "worlds/dungeon/topology.h"
+#include "worlds/dungeon/lua_definitions.h"
+#include "worlds/dungeon/mission_graph.h"
 
 static bool is_dungeon(const dado_generator *g)
 {
@@ -11,18 +11,18 @@ static bool is_dungeon(const dado_generator *g)
 }
 
 // Makes one map and checks it as the specification asks; answers its dungeon's table.
-static void make_and_check(const dado_generator *g, const dado_values *v, uint64_t seed,
-                           dado_made *made, bool counts)
+static void make_and_check(const dado_generator *g, const dado_parameter_values *v, uint64_t seed,
+                           dado_generated *made, bool counts)
 {
     dado_error err = { 0 };
     if (!dado_generator_make(g, v, seed, NULL, made, &err)) {
         fail_msg("%s, seed %llu: %s %s", g->name, (unsigned long long)seed, err.code, err.text);
     }
-    dado_arena arena;
-    dado_arena_init(&arena, (size_t)64 << 20);
+    dado_region region;
+    dado_region_init(&region, (size_t)64 << 20);
     dado_map map;
     dado_map_warnings warnings;
-    if (!dado_map_read(&map, g->name, made->text.data, made->text.length, &arena, &warnings,
+    if (!dado_map_read(&map, g->name, made->text.data, made->text.length, &region, &warnings,
                        &err)) {
         fail_msg("%s, seed %llu: %s %s", g->name, (unsigned long long)seed, err.code, err.text);
     }
@@ -37,43 +37,43 @@ static void make_and_check(const dado_generator *g, const dado_values *v, uint64
     if (counts && !strstr(dado_text_string(&made->notes), "placed")) {
         assert_true(map.enemy_count >= 8 && map.item_count >= 5 && map.golds >= 8);
     }
-    dado_arena_free(&arena);
+    dado_region_free(&region);
 }
 
 static void the_usual_maps_are_sound(void **state)
 {
     (void)state;
-    dado_made made = { 0 };
+    dado_generated made = { 0 };
     for (int i = 0; dado_generators[i]; i++) {
         const dado_generator *g = dado_generators[i];
         if (!is_dungeon(g)) continue;
-        dado_values v;
+        dado_parameter_values v;
         dado_generator_defaults(g, &v);
         bool counts = strcmp(g->name, "grammar") != 0;
         for (uint64_t seed = 0; seed < 100; seed++) make_and_check(g, &v, seed, &made, counts);
     }
-    dado_made_free(&made);
+    dado_generated_free(&made);
 }
 
 // Any numbers in range: maps may be odd, never unsound.
 static void odd_numbers_make_sound_maps(void **state)
 {
     (void)state;
-    dado_made made = { 0 };
+    dado_generated made = { 0 };
     for (int i = 0; dado_generators[i]; i++) {
         const dado_generator *g = dado_generators[i];
         if (!is_dungeon(g) || strcmp(g->name, "gentest") == 0) continue;
-        dado_luck luck = 77;
+        dado_dungeon_rng luck = 77;
         for (uint64_t seed = 0; seed < 60; seed++) {
-            dado_values v;
+            dado_parameter_values v;
             dado_generator_defaults(g, &v);
             for (int p = 0; g->parameters[p].name; p++) {
                 const dado_parameter *q = &g->parameters[p];
-                if (q->kind == DADO_WORDS || dado_luck_unit(&luck) < 0.3) continue;
+                if (q->kind == DADO_PARAMETER_TEXT || dado_dungeon_rng_unit(&luck) < 0.3) continue;
                 double most = q->most > 60 ? 60 : q->most;
-                v.number[p] = q->least + dado_luck_unit(&luck) * (most - q->least);
-                if (q->kind == DADO_WHOLE) v.number[p] = (double)(int)v.number[p];
-                if (q->kind == DADO_SWITCH) v.number[p] = v.number[p] > 0.5;
+                v.number[p] = q->least + dado_dungeon_rng_unit(&luck) * (most - q->least);
+                if (q->kind == DADO_PARAMETER_INTEGER) v.number[p] = (double)(int)v.number[p];
+                if (q->kind == DADO_PARAMETER_BOOL) v.number[p] = v.number[p] > 0.5;
             }
             dado_error err = { 0 };
             int chunk = dado_generator_find(g, "chunk");
@@ -86,17 +86,17 @@ static void odd_numbers_make_sound_maps(void **state)
             make_and_check(g, &v, seed, &made, false);
         }
     }
-    dado_made_free(&made);
+    dado_generated_free(&made);
 }
 
 static void equal_seeds_make_equal_maps_and_others_differ(void **state)
 {
     (void)state;
-    dado_made a = { 0 }, b = { 0 };
+    dado_generated a = { 0 }, b = { 0 };
     for (int i = 0; dado_generators[i]; i++) {
         const dado_generator *g = dado_generators[i];
         if (!is_dungeon(g)) continue;
-        dado_values v;
+        dado_parameter_values v;
         dado_error err = { 0 };
         dado_generator_defaults(g, &v);
         assert_true(dado_generator_make(g, &v, 5, NULL, &a, &err));
@@ -105,25 +105,25 @@ static void equal_seeds_make_equal_maps_and_others_differ(void **state)
         assert_true(dado_generator_make(g, &v, 6, NULL, &b, &err));
         assert_true(strcmp(dado_text_string(&a.text), dado_text_string(&b.text)) != 0);
     }
-    dado_made_free(&a);
-    dado_made_free(&b);
+    dado_generated_free(&a);
+    dado_generated_free(&b);
 }
 
 static dado_error read_options(const char *name, const char *text)
 {
-    dado_arena arena;
-    dado_arena_init(&arena, 1 << 22);
+    dado_region region;
+    dado_region_init(&region, 1 << 22);
     dado_error err = { 0 };
     dado_options options;
-    dado_values v;
-    dado_made made = { 0 };
+    dado_parameter_values v;
+    dado_generated made = { 0 };
     const dado_generator *g = dado_generator_named(name);
-    assert_true(dado_options_read(&options, "o", text, &arena, &err));
-    if (dado_generator_read(g, &options, &v, &arena, NULL, &err)) {
+    assert_true(dado_options_read(&options, "o", text, &region, &err));
+    if (dado_generator_read(g, &options, &v, &region, NULL, &err)) {
         dado_generator_make(g, &v, 3, NULL, &made, &err);
     }
-    dado_made_free(&made);
-    dado_arena_free(&arena);
+    dado_generated_free(&made);
+    dado_region_free(&region);
     return err;
 }
 
@@ -138,7 +138,7 @@ static void wrong_parameters_are_refused_with_their_code(void **state)
         { "caves", "rounds = many", "G_PARAM", "whole number" },
         { "rooms", "enemy_weights = \"cat:3\"", "G_PARAM", "no template is called" },
         { "rooms", "enemy_weights = rat", "G_PARAM", "no weight" },
-        { "grammar", "topology = \"Start->Enmy->End\"", "G_PARAM", "letter 8" },
+        { "grammar", "topology = \"Start->Enmy->End\"", "G_PARAM", "character 8" },
         { "grammar", "topology = \"Start->Fork[Item->End\"", "G_PARAM", "bracket" },
         { "grammar", "topology = \"Start->Item\"", "G_PARAM", "one End" },
         { "prefab", "library = \"###\"\nchunk = 3", "G_PARAM", "chunk 1" },
@@ -165,18 +165,18 @@ static void a_topology_is_read_and_written(void **state)
         "Start->Fork[Gold;Life->Item]->Hall->End",
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        dado_topology t;
+        dado_mission_graph t;
         dado_error err = { 0 };
         dado_text out = { 0 };
-        if (!dado_topology_read(&t, texts[i], &err)) fail_msg("%s", err.text);
-        dado_topology_write(&t, &out);
+        if (!dado_mission_graph_read(&t, texts[i], &err)) fail_msg("%s", err.text);
+        dado_mission_graph_write(&t, &out);
         // What hangs on the inner fork and what goes on from it may be told in either order.
         if (i != 1) assert_string_equal(dado_text_string(&out), texts[i]);
         dado_text_free(&out);
     }
-    dado_topology round, square;
-    assert_true(dado_topology_read(&round, "Start->Fork(Item->Item)->End", NULL));
-    assert_true(dado_topology_read(&square, "Start->Fork[Item->Item]->End", NULL));
+    dado_mission_graph round, square;
+    assert_true(dado_mission_graph_read(&round, "Start->Fork(Item->Item)->End", NULL));
+    assert_true(dado_mission_graph_read(&square, "Start->Fork[Item->Item]->End", NULL));
     assert_memory_equal(&round, &square, sizeof round);
 }
 
@@ -185,13 +185,13 @@ static void a_fixed_topology_is_built(void **state)
 {
     (void)state;
     const dado_generator *g = dado_generator_named("grammar");
-    dado_values v;
+    dado_parameter_values v;
     dado_generator_defaults(g, &v);
     v.words[dado_generator_find(g, "topology")] = "Start->Enemy->Fork[Gold]->Life->Boss->End";
-    dado_made made = { 0 };
+    dado_generated made = { 0 };
     for (uint64_t seed = 0; seed < 30; seed++) {
         make_and_check(g, &v, seed, &made, false);
-        dado_den t = dado_den_open(dado_text_string(&made.text), "");
+        dado_dungeon_fixture t = dado_dungeon_fixture_open(dado_text_string(&made.text), "");
         int bosses = 0, cures = 0;
         for (int i = 0; i < t.dungeon->map.enemy_count; i++) {
             bosses += t.dungeon->map.enemies[i].hp == 24;
@@ -202,26 +202,26 @@ static void a_fixed_topology_is_built(void **state)
         assert_int_equal(bosses, 1);
         assert_int_equal(cures, 1);
         assert_int_equal(t.dungeon->map.golds, 1);
-        dado_den_close(&t);
+        dado_dungeon_fixture_close(&t);
     }
-    dado_made_free(&made);
+    dado_generated_free(&made);
 }
 
 static void tests_of_gentest_hold(void **state)
 {
     (void)state;
     const dado_generator *g = dado_generator_named("gentest");
-    dado_values v;
+    dado_parameter_values v;
     dado_generator_defaults(g, &v);
     v.number[dado_generator_find(g, "min_path")] = 50;
-    dado_made made = { 0 };
+    dado_generated made = { 0 };
     for (uint64_t seed = 0; seed < 10; seed++) {
         make_and_check(g, &v, seed, &made, false);
-        dado_den t = dado_den_open(dado_text_string(&made.text), "");
-        assert_true(dado_den_tally(&t, "path") >= 50);
-        dado_den_close(&t);
+        dado_dungeon_fixture t = dado_dungeon_fixture_open(dado_text_string(&made.text), "");
+        assert_true(dado_dungeon_fixture_tally(&t, "path") >= 50);
+        dado_dungeon_fixture_close(&t);
     }
-    dado_made_free(&made);
+    dado_generated_free(&made);
 }
 
 static const char script[] =
@@ -241,21 +241,21 @@ static const char script[] =
 static void the_generator_of_the_specification_runs(void **state)
 {
     (void)state;
-    dado_arena arena;
-    dado_arena_init(&arena, 1 << 20);
+    dado_region region;
+    dado_region_init(&region, 1 << 20);
     dado_generator g;
     dado_error err = { 0 };
-    if (!dado_lua_generator(&g, "box", "box.lua", script, NULL, &arena, &err)) {
+    if (!dado_lua_generator(&g, "box", "box.lua", script, NULL, &region, &err)) {
         fail_msg("%s", err.text);
     }
     assert_int_equal(dado_generator_parameters(&g), 3);
-    dado_values v;
+    dado_parameter_values v;
     dado_generator_defaults(&g, &v);
     assert_true(v.number[dado_generator_find(&g, "rats")] == 5);
-    dado_made made = { 0 };
+    dado_generated made = { 0 };
     for (uint64_t seed = 0; seed < 20; seed++) make_and_check(&g, &v, seed, &made, false);
-    dado_made_free(&made);
-    dado_arena_free(&arena);
+    dado_generated_free(&made);
+    dado_region_free(&region);
 }
 
 // The shipped generators that are there as scripts too make maps as sound as the built-in ones.
@@ -268,19 +268,19 @@ static void the_shipped_scripts_make_sound_maps(void **state)
         snprintf(path, sizeof path, "library/scripts/%s.lua", names[i]);
         char *text = dado_test_read(path);
         if (!text) fail_msg("%s is missing", path);
-        dado_arena arena;
-        dado_arena_init(&arena, 1 << 20);
+        dado_region region;
+        dado_region_init(&region, 1 << 20);
         dado_generator g;
         dado_error err = { 0 };
-        if (!dado_lua_generator(&g, names[i], path, text, NULL, &arena, &err)) {
+        if (!dado_lua_generator(&g, names[i], path, text, NULL, &region, &err)) {
             fail_msg("%s:%d: %s", path, err.place.line, err.text);
         }
-        dado_values v;
-        dado_made made = { 0 };
+        dado_parameter_values v;
+        dado_generated made = { 0 };
         dado_generator_defaults(&g, &v);
         for (uint64_t seed = 0; seed < 12; seed++) make_and_check(&g, &v, seed, &made, true);
-        dado_made_free(&made);
-        dado_arena_free(&arena);
+        dado_generated_free(&made);
+        dado_region_free(&region);
         free(text);
     }
 }
@@ -310,21 +310,21 @@ static void scripts_that_fail_say_where_and_how(void **state)
           "G_INVALID", 0, "E_DUPLICATE" },
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        dado_arena arena;
-        dado_arena_init(&arena, 1 << 20);
+        dado_region region;
+        dado_region_init(&region, 1 << 20);
         dado_generator g;
         dado_error err = { 0 };
-        dado_made made = { 0 };
-        dado_values v;
-        assert_true(dado_lua_generator(&g, "g", "g.lua", wrong[i].text, NULL, &arena, &err));
+        dado_generated made = { 0 };
+        dado_parameter_values v;
+        assert_true(dado_lua_generator(&g, "g", "g.lua", wrong[i].text, NULL, &region, &err));
         dado_generator_defaults(&g, &v);
         assert_false(dado_generator_make(&g, &v, 1, NULL, &made, &err));
         if (strcmp(err.code, wrong[i].code) != 0 || err.place.line != wrong[i].line ||
             !strstr(err.text, wrong[i].says)) {
             fail_msg("case %zu: got %s, line %d: %s", i, err.code, err.place.line, err.text);
         }
-        dado_made_free(&made);
-        dado_arena_free(&arena);
+        dado_generated_free(&made);
+        dado_region_free(&region);
     }
 }
 

@@ -3,7 +3,7 @@
 #include "worlds/dungeon/map.h"
 
 typedef struct loaded {
-    dado_arena arena;
+    dado_region region;
     dado_map map;
     dado_map_warnings warnings;
     dado_error err;
@@ -13,8 +13,8 @@ typedef struct loaded {
 static loaded load_bytes(const char *text, size_t length)
 {
     loaded l = { 0 };
-    dado_arena_init(&l.arena, (size_t)64 << 20);
-    l.fine = dado_map_read(&l.map, "t.map", text, length, &l.arena, &l.warnings, &l.err);
+    dado_region_init(&l.region, (size_t)64 << 20);
+    l.fine = dado_map_read(&l.map, "t.map", text, length, &l.region, &l.warnings, &l.err);
     return l;
 }
 
@@ -47,7 +47,7 @@ static void the_example_of_the_format_loads_without_a_word(void **state)
     assert_int_equal(l.map.items[1].sprite_y, 1);
     assert_int_equal(l.map.enemies[0].cost, 200);
     assert_int_equal(l.map.enemies[0].sprite_x, 2);
-    dado_arena_free(&l.arena);
+    dado_region_free(&l.region);
 }
 
 static void what_is_written_reads_back_as_the_same_bytes(void **state)
@@ -63,8 +63,8 @@ static void what_is_written_reads_back_as_the_same_bytes(void **state)
     assert_string_equal(dado_text_string(&first), dado_text_string(&second));
     dado_text_free(&first);
     dado_text_free(&second);
-    dado_arena_free(&l.arena);
-    dado_arena_free(&again.arena);
+    dado_region_free(&l.region);
+    dado_region_free(&again.region);
 }
 
 static void the_separators_are_no_decimal_point_and_no_minus(void **state)
@@ -76,7 +76,7 @@ static void the_separators_are_no_decimal_point_and_no_minus(void **state)
     assert_int_equal(l.map.start_y, 1);
     assert_int_equal(l.map.width, 1);
     assert_int_equal(l.map.height, 2);
-    dado_arena_free(&l.arena);
+    dado_region_free(&l.region);
 }
 
 static void a_byte_order_mark_and_signs_are_understood(void **state)
@@ -86,7 +86,7 @@ static void a_byte_order_mark_and_signs_are_understood(void **state)
                     "0.0\n2-1\n1:0 2:0\n\n\nGold:\n +1 , 0,\t+7\n\n");
     assert_true(l.fine);
     assert_int_equal(l.map.gold[0].amount, 7);
-    dado_arena_free(&l.arena);
+    dado_region_free(&l.region);
 }
 
 typedef struct fault {
@@ -169,7 +169,7 @@ static void every_fault_has_its_code_and_its_line(void **state)
                      faults[i].line, l.err.code, l.err.place.line, l.err.text);
         }
         assert_string_equal(l.err.place.source, "t.map");
-        dado_arena_free(&l.arena);
+        dado_region_free(&l.region);
     }
 }
 
@@ -181,7 +181,7 @@ static void a_zero_byte_is_an_encoding_fault(void **state)
     assert_false(l.fine);
     assert_string_equal(l.err.code, "E_ENCODING");
     assert_int_equal(l.err.place.line, 3);
-    dado_arena_free(&l.arena);
+    dado_region_free(&l.region);
 }
 
 static void gold_may_lie_with_an_item_and_on_the_start(void **state)
@@ -190,7 +190,7 @@ static void gold_may_lie_with_an_item_and_on_the_start(void **state)
     loaded l = load(ROWS "Gold:\n0,0,1\nItem:\n0,0,1,5,0,0,0,0,0\n");
     assert_true(l.fine);
     assert_int_equal(l.warnings.count, 0);
-    dado_arena_free(&l.arena);
+    dado_region_free(&l.region);
 }
 
 static void oddities_are_warned_of_and_load(void **state)
@@ -205,7 +205,7 @@ static void oddities_are_warned_of_and_load(void **state)
     assert_string_equal(l.warnings.list[2].code, "W_UNUSED_FIELD");
     assert_int_equal(l.warnings.list[2].line, 5);
     assert_string_equal(l.warnings.list[3].code, "W_ENTITY_UNREACHABLE");
-    dado_arena_free(&l.arena);
+    dado_region_free(&l.region);
 }
 
 static void gold_has_six_pictures(void **state)
@@ -227,12 +227,12 @@ static void a_map_of_the_largest_size_loads(void **state)
     }
     loaded l = load_bytes(text.data, text.length);
     assert_true(l.fine);
-    dado_arena_free(&l.arena);
-    dado_arena_init(&l.arena, 1024 * 1024);
-    assert_false(dado_map_read(&l.map, "t.map", text.data, text.length, &l.arena, NULL, &l.err));
+    dado_region_free(&l.region);
+    dado_region_init(&l.region, 1024 * 1024);
+    assert_false(dado_map_read(&l.map, "t.map", text.data, text.length, &l.region, NULL, &l.err));
     assert_int_equal(l.err.status, DADO_LIMIT);
     dado_text_free(&text);
-    dado_arena_free(&l.arena);
+    dado_region_free(&l.region);
 }
 
 int main(void)

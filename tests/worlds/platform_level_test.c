@@ -2,14 +2,14 @@
 #include "support/test.h"
 
 #include "core/rng.h"
-#include "worlds/platform/format.h"
-#include "worlds/platform/patterns.h"
-#include "worlds/platform/score.h"
+#include "worlds/platform/level_format.h"
+#include "worlds/platform/building_patterns.h"
+#include "worlds/platform/pattern_score.h"
 
 typedef struct kit {
-    dado_arena arena;
+    dado_region region;
     dado_patterns patterns;
-    dado_score score;
+    dado_pattern_score score;
     dado_error err;
 } kit;
 
@@ -17,10 +17,10 @@ static kit *unpack(void)
 {
     kit *k = calloc(1, sizeof *k);
     assert_non_null(k);
-    dado_arena_init(&k->arena, (size_t)64 << 20);
-    if (!dado_patterns_read(&k->patterns, "classic", dado_patterns_classic, &k->arena, &k->err) ||
-        !dado_score_read(&k->score, &k->patterns, "classic", dado_table_classic, &k->arena,
-                         &k->err)) {
+    dado_region_init(&k->region, (size_t)64 << 20);
+    if (!dado_patterns_read(&k->patterns, "classic", dado_patterns_classic, &k->region, &k->err) ||
+        !dado_pattern_score_read(&k->score, &k->patterns, "classic", dado_score_table_classic,
+                                 &k->region, &k->err)) {
         fail_msg("line %d: %s", k->err.place.line, k->err.text);
     }
     return k;
@@ -28,7 +28,7 @@ static kit *unpack(void)
 
 static void pack(kit *k)
 {
-    dado_arena_free(&k->arena);
+    dado_region_free(&k->region);
     free(k);
 }
 
@@ -38,7 +38,7 @@ static void the_shipped_files_are_what_the_program_knows(void **state)
     char *patterns = dado_test_read("library/levels/classic.patterns");
     char *table = dado_test_read("library/levels/classic.table");
     assert_string_equal(patterns, dado_patterns_classic);
-    assert_string_equal(table, dado_table_classic);
+    assert_string_equal(table, dado_score_table_classic);
     free(patterns);
     free(table);
 }
@@ -46,8 +46,8 @@ static void the_shipped_files_are_what_the_program_knows(void **state)
 static void there_are_thirty_patterns_of_five_classes(void **state)
 {
     (void)state;
-    static const int widths[30] = { 3, 4, 5, 6, 6, 4, 5, 6, 4, 5, 6, 8, 9, 10, 5,
-                                    6, 7, 7, 8, 9, 2, 2, 3, 11, 3, 3, 3, 3, 5, 7 };
+    static const int widths[30] = { 3, 4, 5, 6, 6, 4, 5, 6, 4,  5, 6, 8, 9, 10, 5,
+                                    6, 7, 7, 8, 9, 2, 2, 3, 11, 3, 3, 3, 3, 5,  7 };
     static const char *const classes[] = { "enemy", "pit", "valley", "former", "reward" };
     static const int first[] = { 0, 5, 14, 20, 26, 30 };
     kit *k = unpack();
@@ -102,10 +102,11 @@ static void patterns_hold_what_the_table_says(void **state)
 }
 
 // In tenths, as the specification prints them.
-static void check_fitness(const dado_score *score, const uint8_t *genes, int count, double expected)
+static void check_fitness(const dado_pattern_score *score, const uint8_t *genes, int count,
+                          double expected)
 {
-    assert_true(dado_score_fitness(score, genes, count) == (int64_t)(expected * 1000 +
-                                                                   (expected < 0 ? -0.5 : 0.5)));
+    assert_true(dado_pattern_score_fitness(score, genes, count) ==
+                (int64_t)(expected * 1000 + (expected < 0 ? -0.5 : 0.5)));
 }
 
 static int repeat(uint8_t *genes, const uint8_t *part, int length, int times)
@@ -118,10 +119,10 @@ static void fitness_is_that_of_the_worked_genomes(void **state)
 {
     (void)state;
     kit *k = unpack();
-    dado_score roof, plain;
+    dado_pattern_score roof, plain;
     char *text = dado_test_read("library/levels/roof.table");
     assert_non_null(text);
-    assert_true(dado_score_read(&roof, &k->patterns, "roof", text, &k->arena, &k->err));
+    assert_true(dado_pattern_score_read(&roof, &k->patterns, "roof", text, &k->region, &k->err));
     free(text);
     plain = k->score;
     plain.penalty = 0;
@@ -165,9 +166,9 @@ static void precisely_the_share_is_not_punished(void **state)
     uint8_t genes[20];
     for (int i = 0; i < 20; i++) genes[i] = (uint8_t)i;
     genes[18] = genes[19] = 0;
-    assert_true(dado_score_penalty(&k->score, genes, 20) == 0);
+    assert_true(dado_pattern_score_penalty(&k->score, genes, 20) == 0);
     genes[17] = 0;
-    assert_true(dado_score_penalty(&k->score, genes, 20) == 8000);
+    assert_true(dado_pattern_score_penalty(&k->score, genes, 20) == 8000);
     pack(k);
 }
 
@@ -178,7 +179,7 @@ static void the_worked_level_prints_as_in_the_specification(void **state)
     (void)state;
     kit *k = unpack();
     dado_level level;
-    assert_true(dado_level_build(&level, &k->patterns, example, 5, 1, &k->arena, &k->err));
+    assert_true(dado_level_build(&level, &k->patterns, example, 5, 1, &k->region, &k->err));
     assert_int_equal(level.width, 48);
     assert_int_equal(level.exit_column, 32);
     dado_text text = { 0 };
@@ -216,19 +217,19 @@ static void what_is_written_reads_back_the_same(void **state)
     kit *k = unpack();
     dado_rng rng = dado_rng_stream(7, 0, 0);
     for (int i = 0; i < 50; i++) {
-        size_t mark = dado_arena_mark(&k->arena);
+        size_t mark = dado_region_mark(&k->region);
         uint8_t genes[40], again[40];
         int count = 0;
         random_genes(&rng, genes, 40);
         dado_level level, copy;
-        assert_true(dado_level_build(&level, &k->patterns, genes, 40, (uint64_t)i, &k->arena,
-                                     &k->err));
+        assert_true(
+            dado_level_build(&level, &k->patterns, genes, 40, (uint64_t)i, &k->region, &k->err));
         dado_text text = { 0 }, json = { 0 }, line = { 0 };
         dado_level_write(&level, &text);
-        assert_true(dado_level_read(&copy, "x", dado_text_string(&text), &k->arena, &k->err));
+        assert_true(dado_level_read(&copy, "x", dado_text_string(&text), &k->region, &k->err));
         assert_true(dado_level_equal(&level, &copy));
         dado_level_write_json(&level, &json);
-        assert_true(dado_level_read(&copy, "x", dado_text_string(&json), &k->arena, &k->err));
+        assert_true(dado_level_read(&copy, "x", dado_text_string(&json), &k->region, &k->err));
         assert_true(dado_level_equal(&level, &copy));
         dado_genes_write(genes, 40, &line);
         assert_true(dado_genes_read(&k->patterns, "x", dado_text_string(&line), again, 40, &count,
@@ -238,7 +239,7 @@ static void what_is_written_reads_back_the_same(void **state)
         dado_text_free(&text);
         dado_text_free(&json);
         dado_text_free(&line);
-        dado_arena_rewind(&k->arena, mark);
+        dado_region_rewind(&k->region, mark);
     }
     pack(k);
 }
@@ -255,11 +256,11 @@ static void every_tile_survives_the_text(void **state)
         "XXXXXXXXXXXXXXXXXXXXXX\n";
     kit *k = unpack();
     dado_level level, copy;
-    if (!dado_level_read(&level, "odd", odd, &k->arena, &k->err)) fail_msg("%s", k->err.text);
+    if (!dado_level_read(&level, "odd", odd, &k->region, &k->err)) fail_msg("%s", k->err.text);
     assert_int_equal(level.spawn_count, 9);
     dado_text text = { 0 }, again = { 0 };
     dado_level_write(&level, &text);
-    assert_true(dado_level_read(&copy, "odd", dado_text_string(&text), &k->arena, &k->err));
+    assert_true(dado_level_read(&copy, "odd", dado_text_string(&text), &k->region, &k->err));
     assert_true(dado_level_equal(&level, &copy));
     dado_level_write(&copy, &again);
     assert_string_equal(dado_text_string(&text), dado_text_string(&again));
@@ -272,20 +273,20 @@ static void a_coin_where_the_hero_is_put_is_not_kept_where_it_cannot_be_written(
 {
     (void)state;
     static const char *const texts[] = { "o\nXX\n\ni", "1--\nXXX\n-X-\nXXX\n",
-                                          "2o-\nXXX\n---\n---\n" };
-    dado_arena arena;
-    dado_arena_init(&arena, (size_t)1 << 22);
+                                         "2o-\nXXX\n---\n---\n" };
+    dado_region region;
+    dado_region_init(&region, (size_t)1 << 22);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         dado_level level, copy;
         dado_error err = { 0 };
         dado_text out = { 0 };
-        if (!dado_level_read(&level, "test", texts[i], &arena, &err)) fail_msg("%s", err.text);
+        if (!dado_level_read(&level, "test", texts[i], &region, &err)) fail_msg("%s", err.text);
         dado_level_write(&level, &out);
-        assert_true(dado_level_read(&copy, "again", dado_text_string(&out), &arena, &err));
+        assert_true(dado_level_read(&copy, "again", dado_text_string(&out), &region, &err));
         assert_true(dado_level_equal(&level, &copy));
         dado_text_free(&out);
     }
-    dado_arena_free(&arena);
+    dado_region_free(&region);
 }
 
 static void the_corpus_form_keeps_the_shape(void **state)
@@ -294,11 +295,11 @@ static void the_corpus_form_keeps_the_shape(void **state)
     kit *k = unpack();
     dado_level level, copy;
     assert_true(dado_level_build(&level, &k->patterns, (uint8_t[]){ 0, 21, 8, 28 }, 4, 3,
-                                 &k->arena, &k->err));
+                                 &k->region, &k->err));
     dado_text text = { 0 };
     dado_level_write_corpus(&level, &text);
     assert_int_equal(text.length, 14 * (level.width + 1));
-    if (!dado_level_read(&copy, "c", dado_text_string(&text), &k->arena, &k->err)) {
+    if (!dado_level_read(&copy, "c", dado_text_string(&text), &k->region, &k->err)) {
         fail_msg("%d:%d %s", k->err.place.line, k->err.place.column, k->err.text);
     }
     assert_int_equal(copy.width, level.width);
@@ -321,10 +322,10 @@ static void creatures_are_drawn_in_thirds_and_one_in_twenty_flies(void **state)
     kit *k = unpack();
     int kinds[DADO_CREATURES] = { 0 }, winged = 0, all = 0, left = 0;
     for (uint64_t seed = 0; seed < 500; seed++) {
-        size_t mark = dado_arena_mark(&k->arena);
+        size_t mark = dado_region_mark(&k->region);
         dado_level level;
         assert_true(dado_level_build(&level, &k->patterns, (uint8_t[]){ 3, 3, 3, 3, 3, 17 }, 6,
-                                     seed, &k->arena, &k->err));
+                                     seed, &k->region, &k->err));
         for (int i = 0; i < level.spawn_count; i++) {
             if (level.spawns[i].creature == DADO_SNAPPER) {
                 left += level.spawns[i].column == 40;
@@ -334,7 +335,7 @@ static void creatures_are_drawn_in_thirds_and_one_in_twenty_flies(void **state)
             winged += level.spawns[i].winged;
             all++;
         }
-        dado_arena_rewind(&k->arena, mark);
+        dado_region_rewind(&k->region, mark);
     }
     assert_int_equal(all, 10000);
     for (int i = 0; i < 3; i++) assert_in_range(kinds[i], 3333 - 190, 3333 + 190);  // 4 sigma
@@ -349,19 +350,19 @@ typedef bool reading(kit *k, const char *text);
 static bool as_patterns(kit *k, const char *text)
 {
     dado_patterns p;
-    return dado_patterns_read(&p, "f", text, &k->arena, &k->err);
+    return dado_patterns_read(&p, "f", text, &k->region, &k->err);
 }
 
 static bool as_table(kit *k, const char *text)
 {
-    dado_score s;
-    return dado_score_read(&s, &k->patterns, "f", text, &k->arena, &k->err);
+    dado_pattern_score s;
+    return dado_pattern_score_read(&s, &k->patterns, "f", text, &k->region, &k->err);
 }
 
 static bool as_level(kit *k, const char *text)
 {
     dado_level l;
-    return dado_level_read(&l, "f", text, &k->arena, &k->err);
+    return dado_level_read(&l, "f", text, &k->region, &k->err);
 }
 
 static bool as_genes(kit *k, const char *text)
@@ -387,10 +388,10 @@ static void what_is_malformed_is_refused_with_line_and_reason(void **state)
         { as_patterns, "# only\n\na b\n", 3, 1, "a name, a class and its columns" },
         { as_patterns, "a b = =\nc b = walk 1\n", 2, 12, "column from 0 to 0" },
         { as_patterns, "a b =z\n", 1, 6, "no tile 'z'" },
-        { as_patterns, "a b =.............\n", 1, 18, "up to height 12" },
+        { as_patterns, "a b =.............\n", 1, 18, "largest height is 12" },
         { as_patterns, "a b = =\na b =\n", 2, 1, "in line 1" },
         { as_patterns, "a b =[ =\n", 1, 5, "half a pipe" },
-        { as_patterns, "a b =# walk 0\n", 1, 13, "holds a tile" },
+        { as_patterns, "a b =# walk 0\n", 1, 13, "has a tile" },
         { as_patterns, "a b = walk 0 0\n", 1, 14, "already" },
         { as_patterns, "a b = snap 0\n", 1, 12, "no left mouth" },
         { as_patterns, "a b = hop 0\n", 1, 7, "walk, fly or snap" },
@@ -400,16 +401,16 @@ static void what_is_malformed_is_refused_with_line_and_reason(void **state)
         { as_table, "classes enemy pitt\n", 1, 15, "did you mean pit" },
         { as_table, CLASSES "enemy 1 2 3 4\n", 2, 1, "expected a number" },
         { as_table, CLASSES "enemy 1 2 3 4 five\n", 2, 15, "not five" },
-        { as_table, CLASSES "enemy 1 2 3 4 5 6\n", 2, 17, "nothing may follow" },
+        { as_table, CLASSES "enemy 1 2 3 4 5 6\n", 2, 17, "unexpected text at the end" },
         { as_table, CLASSES "enemy 1 2 3 4 0.0001\n", 2, 15, "three decimals" },
-        { as_table, CLASSES "enemy 1 2 3 4 5\n", 2, 1, "without a row for pit" },
-        { as_table, CLASSES "cell walker roof 1\n", 2, 1, "after the whole table" },
+        { as_table, CLASSES "enemy 1 2 3 4 5\n", 2, 1, "no row for the class pit" },
+        { as_table, CLASSES "cell walker roof 1\n", 2, 1, "must come after all scores" },
         { as_table, "share 120\n", 1, 7, "0 to 100" },
         { as_table, "shore 12\n", 1, 1, "did you mean share" },
         { as_table, "matrix\n1 2\n", 2, 1, "expected a number" },
         { as_level, "", 1, 1, "16 rows" },
         { as_level, "-\n-\nX\n", 3, 1, "this one has 3" },
-        { as_level, AIR5 AIR5 AIR5 "--\001--\n", 16, 3, "byte 1 stands for nothing" },
+        { as_level, AIR5 AIR5 AIR5 "--\001--\n", 16, 3, "byte 1 has no meaning" },
         { as_level, AIR5 AIR5 AIR5 "-----\n", 1, 1, "no start" },
         { as_level, AIR5 AIR5 "-----\n-----\n-----\n----M\nXXXXX\nXXXXX\n", 1, 5, "no exit" },
         { as_level, "X----\n" AIR5 AIR5 AIR5 "-----\n", 17, 1, "one too many" },
@@ -425,8 +426,7 @@ static void what_is_malformed_is_refused_with_line_and_reason(void **state)
         if (cases[i].read(k, cases[i].text)) fail_msg("case %zu was taken", i);
         if (k->err.place.line != cases[i].line || k->err.place.column != cases[i].column ||
             !strstr(k->err.text, cases[i].why)) {
-            fail_msg("case %zu: %d:%d: %s", i, k->err.place.line, k->err.place.column,
-                     k->err.text);
+            fail_msg("case %zu: %d:%d: %s", i, k->err.place.line, k->err.place.column, k->err.text);
         }
     }
     pack(k);

@@ -3,12 +3,12 @@
 
 #include <math.h>
 
-#include "worlds/platform/format.h"
-#include "worlds/platform/patterns.h"
+#include "worlds/platform/level_format.h"
+#include "worlds/platform/building_patterns.h"
 #include "worlds/platform/physics.h"
 
 typedef struct stage {
-    dado_arena arena;
+    dado_region region;
     dado_level level;
     dado_course course;
     dado_world_head *w;
@@ -19,21 +19,21 @@ static stage *set(void)
 {
     stage *s = calloc(1, sizeof *s);
     assert_non_null(s);
-    dado_arena_init(&s->arena, (size_t)16 << 20);
+    dado_region_init(&s->region, (size_t)16 << 20);
     return s;
 }
 
 static stage *begin(stage *s)
 {
-    assert_true(dado_course_init(&s->course, &s->level, &s->arena, &s->err));
-    s->w = dado_arena_take(&s->arena, 1, dado_world_size(&s->course));
+    assert_true(dado_course_init(&s->course, &s->level, &s->region, &s->err));
+    s->w = dado_region_alloc(&s->region, 1, dado_world_size(&s->course));
     dado_world_start(&s->course, s->w);
     return s;
 }
 
 static void strike(stage *s)
 {
-    dado_arena_free(&s->arena);
+    dado_region_free(&s->region);
     free(s);
 }
 
@@ -62,7 +62,7 @@ static stage *flat(int width, const drawn *more, int count)
         }
         dado_text_char(&text, '\n');
     }
-    if (!dado_level_read(&s->level, "flat", dado_text_string(&text), &s->arena, &s->err)) {
+    if (!dado_level_read(&s->level, "flat", dado_text_string(&text), &s->region, &s->err)) {
         fail_msg("%s", s->err.text);
     }
     dado_text_free(&text);
@@ -100,8 +100,14 @@ static void running_gathers_speed(void **state)
     (void)state;
     stage *s = flat(300, NULL, 0);
     ticks(s, 4, 0);
-    static const struct { int tick; double x; } table[] = {
-        { 1, 41.2 }, { 2, 43.468 }, { 3, 46.6865 }, { 8, 73.7544 },
+    static const struct {
+        int tick;
+        double x;
+    } table[] = {
+        { 1, 41.2 },
+        { 2, 43.468 },
+        { 3, 46.6865 },
+        { 8, 73.7544 },
     };
     int done = 0;
     for (int i = 0; i < 4; i++) {
@@ -141,7 +147,11 @@ static int jump(stage *s, int held, int with, float *top)
 static void jumps_rise_and_last_as_long_as_they_are_held(void **state)
 {
     (void)state;
-    static const struct { int held; double rise; int ticks; } table[] = {
+    static const struct {
+        int held;
+        double rise;
+        int ticks;
+    } table[] = {
         { 1, 26.11, 9 }, { 2, 39.41, 11 }, { 4, 53.89, 13 }, { 8, 66.5, 16 }, { 12, 66.5, 16 },
     };
     for (int i = 0; i < 5; i++) {

@@ -4,16 +4,16 @@
 #include <math.h>
 
 #include "agents/agent.h"
-#include "evolve/levels.h"
-#include "worlds/platform/format.h"
-#include "worlds/platform/platform.h"
-#include "worlds/platform/reach.h"
+#include "evolve/level_species.h"
+#include "worlds/platform/level_format.h"
+#include "worlds/platform/platform_game.h"
+#include "worlds/platform/reachability.h"
 #include "worlds/shelf.h"
 
 typedef struct kit {
-    dado_arena arena;
-    dado_farm farm;
-    dado_crew *crew;
+    dado_region region;
+    dado_level_breeding level_breeding;
+    dado_thread_pool *pool;
     dado_error err;
 } kit;
 
@@ -21,55 +21,56 @@ static kit *unpack(const char *settings)
 {
     kit *k = calloc(1, sizeof *k);
     assert_non_null(k);
-    dado_arena_init(&k->arena, (size_t)2 << 30);
+    dado_region_init(&k->region, (size_t)2 << 30);
     dado_options options;
-    dado_farm_texts texts = { 0 };
-    assert_true(dado_options_read(&options, "test", settings, &k->arena, &k->err));
-    if (!dado_farm_open(&k->farm, &options, &texts, &k->arena, &k->err)) {
+    dado_level_breeding_texts texts = { 0 };
+    assert_true(dado_options_read(&options, "test", settings, &k->region, &k->err));
+    if (!dado_level_breeding_open(&k->level_breeding, &options, &texts, &k->region, &k->err)) {
         fail_msg("%s", k->err.text);
     }
-    assert_true(dado_crew_open(&k->crew, 1, &k->err));
+    assert_true(dado_thread_pool_open(&k->pool, 1, &k->err));
     return k;
 }
 
 static void pack(kit *k)
 {
-    dado_crew_close(k->crew);
-    dado_arena_free(&k->arena);
+    dado_thread_pool_close(k->pool);
+    dado_region_free(&k->region);
     free(k);
 }
 
-static void breed(kit *k, uint64_t seed, dado_kept_level *kept)
+static void breed(kit *k, uint64_t seed, dado_selected_level *kept)
 {
     dado_evolution e;
-    dado_breeding plan = k->farm.plan;
+    dado_genetic_settings plan = k->level_breeding.plan;
     plan.seed = seed;
-    assert_true(dado_evolution_begin(&e, &k->farm.species, &plan, k->crew, &k->arena, &k->err));
+    assert_true(
+        dado_evolution_begin(&e, &k->level_breeding.species, &plan, k->pool, &k->region, &k->err));
     assert_true(dado_evolution_run(&e, NULL, NULL, NULL, &k->err));
-    assert_true(dado_farm_keep(&k->farm, &e, k->farm.breed.passable, 20, kept, &k->arena,
-                               &k->err));
+    assert_true(dado_level_breeding_select(&k->level_breeding, &e, k->level_breeding.breed.passable,
+                                           20, kept, &k->region, &k->err));
 }
 
 // All hundred seeds take a while; `dado level evolve -n 100` does them, these stand for them.
 static void evolved_levels_are_finished_and_read_back(void **state)
 {
     (void)state;
-    static dado_kept_level kept;
+    static dado_selected_level kept;
     kit *k = unpack("");
     int finished = 0;
     for (uint64_t seed = 1; seed <= 20; seed++) {
-        size_t mark = dado_arena_mark(&k->arena);
+        size_t mark = dado_region_mark(&k->region);
         breed(k, seed, &kept);
         finished += kept.finished;
         dado_text text = { 0 };
         dado_level copy;
         dado_level_write(&kept.level, &text);
-        assert_true(dado_level_read(&copy, "x", dado_text_string(&text), &k->arena, &k->err));
+        assert_true(dado_level_read(&copy, "x", dado_text_string(&text), &k->region, &k->err));
         assert_true(dado_level_equal(&kept.level, &copy));
         dado_text_free(&text);
         // What the planner finishes, the quick filter may not refuse.
         assert_true(!kept.finished || dado_level_passable(&kept.level, NULL));
-        dado_arena_rewind(&k->arena, mark);
+        dado_region_rewind(&k->region, mark);
     }
     assert_true(finished >= 20 * 97 / 100);
     pack(k);
@@ -78,15 +79,15 @@ static void evolved_levels_are_finished_and_read_back(void **state)
 static void random_levels_are_finished_too(void **state)
 {
     (void)state;
-    static dado_kept_level kept;
+    static dado_selected_level kept;
     kit *k = unpack("generations = 0\npopulation = 2\n");
     int finished = 0;
     for (uint64_t seed = 1; seed <= 60; seed++) {
-        size_t mark = dado_arena_mark(&k->arena);
+        size_t mark = dado_region_mark(&k->region);
         breed(k, seed, &kept);
         finished += kept.finished;
         assert_true(dado_level_passable(&kept.level, NULL));
-        dado_arena_rewind(&k->arena, mark);
+        dado_region_rewind(&k->region, mark);
     }
     assert_true(finished >= 58);
     pack(k);
@@ -103,16 +104,16 @@ static void a_wall_too_high_is_told_and_a_pit_too_wide(void **state)
         dado_patterns patterns;
         dado_level level;
         static dado_route route;
-        assert_true(dado_patterns_read(&patterns, "p", text, &k->arena, &k->err));
+        assert_true(dado_patterns_read(&patterns, "p", text, &k->region, &k->err));
         assert_false(dado_patterns_safe(&patterns));
         static const uint8_t genes[] = { 1, 1, 1, 1, 0, 1, 1, 1, 1 };
-        assert_true(dado_level_build(&level, &patterns, genes, 9, 1, &k->arena, &k->err));
+        assert_true(dado_level_build(&level, &patterns, genes, 9, 1, &k->region, &k->err));
         int furthest = 0;
         assert_false(dado_level_passable(&level, &furthest));
         assert_in_range(furthest, 20, 23);
-        dado_planner_how how = dado_planner_usual();
+        dado_planner_settings how = dado_planner_defaults();
         how.expansions = 200;
-        assert_true(dado_level_prove(&level, &how, &route, &k->arena, &k->err));
+        assert_true(dado_level_prove(&level, &how, &route, &k->region, &k->err));
         assert_false(route.won);
         assert_true(route.furthest < 16 * 40);
         pack(k);
@@ -131,18 +132,18 @@ static void every_shipped_pattern_can_be_finished(void **state)
         dado_patterns patterns;
         char *text = dado_test_read(files[i]);
         assert_non_null(text);
-        assert_true(dado_patterns_read(&patterns, files[i], text, &k->arena, &k->err));
-        dado_planner_how how = dado_planner_usual();
+        assert_true(dado_patterns_read(&patterns, files[i], text, &k->region, &k->err));
+        dado_planner_settings how = dado_planner_defaults();
         uint8_t pipe = (uint8_t)dado_patterns_find(&patterns, "pipe");
         for (int p = 0; p < patterns.count; p++) {
-            size_t mark = dado_arena_mark(&k->arena);
+            size_t mark = dado_region_mark(&k->region);
             uint8_t genes[] = { pipe, (uint8_t)p, pipe, (uint8_t)p, (uint8_t)p };
             dado_level level;
-            assert_true(dado_level_build(&level, &patterns, genes, 5, 1, &k->arena, &k->err));
+            assert_true(dado_level_build(&level, &patterns, genes, 5, 1, &k->region, &k->err));
             assert_true(dado_level_passable(&level, NULL));
-            assert_true(dado_level_prove(&level, &how, &route, &k->arena, &k->err));
+            assert_true(dado_level_prove(&level, &how, &route, &k->region, &k->err));
             if (!route.won) fail_msg("%s is not finished", patterns.items[p].name);
-            dado_arena_rewind(&k->arena, mark);
+            dado_region_rewind(&k->region, mark);
         }
         free(text);
         pack(k);
@@ -155,8 +156,8 @@ static void the_example_measures_as_in_the_specification(void **state)
     kit *k = unpack("");
     dado_level level;
     double m[DADO_LEVEL_MEASURES];
-    assert_true(dado_level_build(&level, &k->farm.patterns, (uint8_t[]){ 0, 5, 20, 4, 27 }, 5, 1,
-                                 &k->arena, &k->err));
+    assert_true(dado_level_build(&level, &k->level_breeding.patterns,
+                                 (uint8_t[]){ 0, 5, 20, 4, 27 }, 5, 1, &k->region, &k->err));
     dado_level_measure_all(&level, m);
     assert_true(m[DADO_LEVEL_GAPS] == 1 && m[DADO_LEVEL_LONGEST_GAP] == 2);
     assert_true(m[DADO_LEVEL_WALKERS] == 5 && m[DADO_LEVEL_COINS] == 5);
@@ -184,22 +185,22 @@ static void sets_of_levels_measure_as_in_the_specification(void **state)
         kit *k = unpack(reference[i].settings);
         double sum[DADO_LEVEL_MEASURES] = { 0 };
         for (uint64_t seed = 1; seed <= 20; seed++) {
-            size_t mark = dado_arena_mark(&k->arena);
+            size_t mark = dado_region_mark(&k->region);
             dado_evolution e;
-            dado_breeding plan = k->farm.plan;
+            dado_genetic_settings plan = k->level_breeding.plan;
             plan.seed = seed + 500;
-            assert_true(
-                dado_evolution_begin(&e, &k->farm.species, &plan, k->crew, &k->arena, &k->err));
+            assert_true(dado_evolution_begin(&e, &k->level_breeding.species, &plan, k->pool,
+                                             &k->region, &k->err));
             assert_true(dado_evolution_run(&e, NULL, NULL, NULL, &k->err));
             double m[DADO_TRAITS_MOST];
-            void *scratch = malloc(k->farm.species.scratch);
+            void *scratch = malloc(k->level_breeding.species.scratch);
             // Of a random population any genome will do, of an evolved one the best.
-            k->farm.species.describe(&k->farm.species,
-                                     dado_evolution_genome(&e, i ? dado_evolution_best(&e) : 0),
-                                     scratch, m);
+            k->level_breeding.species.describe(
+                &k->level_breeding.species,
+                dado_evolution_genome(&e, i ? dado_evolution_best(&e) : 0), scratch, m);
             free(scratch);
             for (int c = 0; c < DADO_LEVEL_MEASURES; c++) sum[c] += m[c] / 20;
-            dado_arena_rewind(&k->arena, mark);
+            dado_region_rewind(&k->region, mark);
         }
         assert_true(fabs(sum[DADO_GENES_FITNESS] - reference[i].fitness) < 5);
         assert_true(fabs(sum[DADO_GENES_COLUMNS] - reference[i].columns) < 14);
@@ -220,17 +221,17 @@ static void distances_know_the_same_from_the_other(void **state)
     kit *k = unpack("");
     dado_level a, b;
     uint8_t one[] = { 0, 5, 20, 4, 27, 12, 13 }, two[] = { 17, 18, 19, 23, 28, 29, 14 };
-    assert_true(dado_level_build(&a, &k->farm.patterns, one, 7, 1, &k->arena, &k->err));
-    assert_true(dado_level_build(&b, &k->farm.patterns, two, 7, 1, &k->arena, &k->err));
-    double same = dado_level_distance(&a, &a, &k->arena);
-    double other = dado_level_distance(&a, &b, &k->arena);
+    assert_true(dado_level_build(&a, &k->level_breeding.patterns, one, 7, 1, &k->region, &k->err));
+    assert_true(dado_level_build(&b, &k->level_breeding.patterns, two, 7, 1, &k->region, &k->err));
+    double same = dado_level_distance(&a, &a, &k->region);
+    double other = dado_level_distance(&a, &b, &k->region);
     assert_true(same < 0.15 && other > same + 0.2 && other < 1.2);
     const dado_level *x[] = { &a }, *y[] = { &b };
     dado_divergence d;
     for (int size = 2; size <= 4; size++) {
-        assert_true(dado_levels_divergence(x, 1, x, 1, size, &d, &k->arena));
+        assert_true(dado_levels_divergence(x, 1, x, 1, size, &d, &k->region));
         assert_true(fabs(d.both) < 1e-12);
-        assert_true(dado_levels_divergence(x, 1, y, 1, size, &d, &k->arena));
+        assert_true(dado_levels_divergence(x, 1, y, 1, size, &d, &k->region));
         assert_true(d.there > 0.1 && d.back > 0.1);
         assert_true(fabs(d.both - 0.5 * d.there - 0.5 * d.back) < 1e-12);
     }
@@ -244,12 +245,12 @@ static void distances_know_the_same_from_the_other(void **state)
 static void the_squeezer_is_fixed(void **state)
 {
     (void)state;
-    dado_arena arena;
-    dado_arena_init(&arena, (size_t)1 << 20);
-    assert_int_equal(dado_squeezed("aaaaaaaa", 8, &arena), 5);
-    assert_int_equal(dado_squeezed("abcdefgh", 8, &arena), 9);
-    assert_int_equal(dado_squeezed("", 0, &arena), 0);
-    dado_arena_free(&arena);
+    dado_region region;
+    dado_region_init(&region, (size_t)1 << 20);
+    assert_int_equal(dado_lz77_size("aaaaaaaa", 8, &region), 5);
+    assert_int_equal(dado_lz77_size("abcdefgh", 8, &region), 9);
+    assert_int_equal(dado_lz77_size("", 0, &region), 0);
+    dado_region_free(&region);
 }
 
 // A game at any hold is won by the planner's moves as it is by its ticks.
@@ -258,24 +259,27 @@ static void the_planner_wins_at_every_hold(void **state)
     (void)state;
     static const char *const holds[] = { "1", "2", "3" };
     for (int i = 0; i < 3; i++) {
-        dado_arena arena;
-        dado_arena_init(&arena, (size_t)1 << 30);
+        dado_region region;
+        dado_region_init(&region, (size_t)1 << 30);
         dado_error err = { 0 };
         dado_game game;
         dado_option hold = { .name = "hold", .text = holds[i] };
         dado_options options = { &hold, 1 };
-        assert_true(dado_game_open(&game, dado_world_named("platform"), &options, &arena, &err));
+        assert_true(dado_game_open(&game, dado_world_named("platform"), &options, &region, &err));
         dado_agent agent;
-        assert_true(dado_agent_open(&agent, dado_agent_named("planner"), &game, 0, NULL, &arena,
-                                    &err));
-        unsigned char *played = dado_arena_take(&arena, 1, game.state_size);
+        assert_true(
+            dado_agent_open(&agent, dado_agent_named("planner"), &game, 0, NULL, &region, &err));
+        unsigned char *played = dado_region_alloc(&region, 1, game.state_size);
         uint64_t effort = 0;
-        dado_rng luck = dado_rng_stream(1, 0, DADO_LANE_SEAT);
+        dado_rng luck = dado_rng_stream(1, 0, DADO_STREAM_SEAT);
         dado_move moves[DADO_BUTTON_SETS];
-        dado_turn turn = { .game = &game, .view = played, .moves = moves, .luck = &luck,
+        dado_turn turn = { .game = &game,
+                           .view = played,
+                           .moves = moves,
+                           .luck = &luck,
                            .effort = &effort,
-                           .self = dado_arena_take(&arena, 1, agent.self_size),
-                           .scratch = dado_arena_take(&arena, 1, agent.scratch_size) };
+                           .self = dado_region_alloc(&region, 1, agent.self_size),
+                           .scratch = dado_region_alloc(&region, 1, agent.scratch_size) };
         game.rules->start(&game, played);
         while (game.rules->actor(&game, played) == 0) {
             turn.count = game.rules->legal(&game, played, moves);
@@ -286,7 +290,7 @@ static void the_planner_wins_at_every_hold(void **state)
         assert_int_equal(((dado_world_head *)(void *)played)->status, DADO_WON);
         assert_true(effort > 0);
         dado_agent_close(&agent);
-        dado_arena_free(&arena);
+        dado_region_free(&region);
     }
 }
 

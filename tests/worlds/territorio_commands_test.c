@@ -6,7 +6,8 @@
 // shares no code with the world, so a slip would have to be made twice.
 #include <jansson.h>
 
-#include "worlds/territorio_table.h"
+#include "core/fast_paths.h"
+#include "worlds/territorio_test_game.h"
 
 // ---- the second opinion
 
@@ -179,8 +180,8 @@ static const char *judge(const opinion *o, const dado_terr_command *c)
         json_t *b = by_id(json_object_get(o->view, "buildings"), c->id);
         if (!b) return "UNKNOWN_BUILDING";
         if (number(b, "owner") != o->seat) return "NOT_OWNER";
-        bool known = kind_of(w->unit, w->units, c->type) >= 0 ||
-                     kind_of(w->item, w->items, c->type) >= 0;
+        bool known =
+            kind_of(w->unit, w->units, c->type) >= 0 || kind_of(w->item, w->items, c->type) >= 0;
         if (!known) return "UNKNOWN_TYPE";
         const char *now = word(b, "production");
         return now && strcmp(now, c->type) == 0 ? "NO_EFFECT" : "OK";
@@ -213,31 +214,32 @@ static const char *judge(const opinion *o, const dado_terr_command *c)
 // ---- positions worth looking at
 
 // Plays at random, but so that units are made, meet and wear things.
-static dado_move lively(terr_table *t, int count, dado_quick *q)
+static dado_move lively(terr_test_game *t, int count, dado_fast_rng *q)
 {
     int units = 0;
     while (units < count && dado_terr_verb_of(t->moves[units]) != DADO_TERR_PRODUCE &&
-           dado_terr_verb_of(t->moves[units]) != DADO_TERR_END) units++;
+           dado_terr_verb_of(t->moves[units]) != DADO_TERR_END)
+        units++;
     const dado_terr_seat *seat = &t->b.seats[t->b.state->to_move];
     for (int k = 0; k < seat->buildings; k++) {
         const dado_terr_building *b = dado_terr_building_at(&t->b, t->b.state->to_move, k);
         if (b->production || t->b.state->commands >= (uint32_t)t->w->max_commands) continue;
         int kinds = t->w->units + t->w->items;
-        int i = (int)dado_quick_below(q, (uint32_t)kinds);
+        int i = (int)dado_fast_rng_below(q, (uint32_t)kinds);
         int made = i < t->w->units ? dado_terr_made_unit(i) : dado_terr_made_item(i - t->w->units);
         return dado_terr_move(DADO_TERR_PRODUCE, b->id, made);
     }
-    if (units == 0 || dado_quick_below(q, 12) == 0) return t->moves[count - 1];
+    if (units == 0 || dado_fast_rng_below(q, 12) == 0) return t->moves[count - 1];
     for (int tries = 0; tries < 3; tries++) {
-        dado_move move = t->moves[dado_quick_below(q, (uint32_t)units)];
+        dado_move move = t->moves[dado_fast_rng_below(q, (uint32_t)units)];
         dado_terr_verb verb = dado_terr_verb_of(move);
-        bool founds = verb == DADO_TERR_FOUND && dado_quick_below(q, 4);
+        bool founds = verb == DADO_TERR_FOUND && dado_fast_rng_below(q, 4);
         if (verb != DADO_TERR_MOVE && !founds) return move;
     }
-    return t->moves[dado_quick_below(q, (uint32_t)units)];
+    return t->moves[dado_fast_rng_below(q, (uint32_t)units)];
 }
 
-static void shares_are_whole(const terr_table *t)
+static void shares_are_whole(const terr_test_game *t)
 {
     for (int cell = 0; cell < t->w->tiles; cell++) {
         double sum = 0;
@@ -254,7 +256,7 @@ static const char lively_settings[] =
     "map.width = 8\nmap.height = 7\nlimit.rounds = 60\nstart.units = soldier priest major\n"
     "building.city.rate = 9\nbuilding.barracks.rate = 12\nunit.priest.moves = 3\n";
 
-static bool listed(const terr_table *t, int count, dado_move move)
+static bool listed(const terr_test_game *t, int count, dado_move move)
 {
     for (int i = 0; i < count; i++) {
         if (t->moves[i] == move) return true;
@@ -262,50 +264,52 @@ static bool listed(const terr_table *t, int count, dado_move move)
     return false;
 }
 
-static void draw_command(terr_table *t, dado_quick *q, dado_terr_command *c)
+static void draw_command(terr_test_game *t, dado_fast_rng *q, dado_terr_command *c)
 {
     static const char *const words[] = {
-        "priest", "soldier", "marshal", "heart", "sandal", "armor", "sword", "shield", "belt",
-        "glasses", "helmet", "city", "barracks", "dragon",
+        "priest", "soldier", "marshal", "heart",  "sandal", "armor",    "sword",
+        "shield", "belt",    "glasses", "helmet", "city",   "barracks", "dragon",
     };
     memset(c, 0, sizeof *c);
-    c->verb = (dado_terr_verb)(1 + dado_quick_below(q, 6));
-    int seat = dado_quick_below(q, 5) ? t->b.state->to_move
-                                      : (int)dado_quick_below(q, (uint32_t)t->w->players);
+    c->verb = (dado_terr_verb)(1 + dado_fast_rng_below(q, 6));
+    int seat = dado_fast_rng_below(q, 5) ? t->b.state->to_move
+                                         : (int)dado_fast_rng_below(q, (uint32_t)t->w->players);
     const dado_terr_seat *s = &t->b.seats[seat];
-    bool house = c->verb == DADO_TERR_PRODUCE ? dado_quick_below(q, 9) : !dado_quick_below(q, 9);
+    bool house =
+        c->verb == DADO_TERR_PRODUCE ? dado_fast_rng_below(q, 9) : !dado_fast_rng_below(q, 9);
     if (house && s->buildings) {
-        c->id = dado_terr_building_at(&t->b, seat, (int)dado_quick_below(q, s->buildings))->id;
-    } else if (s->units && dado_quick_below(q, 20)) {
+        c->id = dado_terr_building_at(&t->b, seat, (int)dado_fast_rng_below(q, s->buildings))->id;
+    } else if (s->units && dado_fast_rng_below(q, 20)) {
         const dado_terr_unit *unit =
-            dado_terr_unit_at(&t->b, seat, (int)dado_quick_below(q, s->units));
+            dado_terr_unit_at(&t->b, seat, (int)dado_fast_rng_below(q, s->units));
         c->id = unit->id;
-        c->x = dado_terr_x(t->w, unit->cell) + (int)dado_quick_below(q, 7) - 3;
-        c->y = dado_terr_y(t->w, unit->cell) + (int)dado_quick_below(q, 7) - 3;
+        c->x = dado_terr_x(t->w, unit->cell) + (int)dado_fast_rng_below(q, 7) - 3;
+        c->y = dado_terr_y(t->w, unit->cell) + (int)dado_fast_rng_below(q, 7) - 3;
     } else {
-        c->id = (int64_t)dado_quick_below(q, 1u << 31);
+        c->id = (int64_t)dado_fast_rng_below(q, 1u << 31);
     }
     if (c->verb >= DADO_TERR_EQUIP) {
-        snprintf(c->type, sizeof c->type, "%s", words[dado_quick_below(q, 14)]);
+        snprintf(c->type, sizeof c->type, "%s", words[dado_fast_rng_below(q, 14)]);
     }
     if (c->verb >= DADO_TERR_EQUIP) c->x = c->y = 0;
-    for (int k = 0; c->verb == DADO_TERR_FOUND && k < s->units && dado_quick_below(q, 4); k++) {
+    for (int k = 0; c->verb == DADO_TERR_FOUND && k < s->units && dado_fast_rng_below(q, 4); k++) {
         const dado_terr_unit *unit = dado_terr_unit_at(&t->b, seat, k);
         if (!t->w->unit[unit->type].builds) continue;
         c->id = unit->id;
-        snprintf(c->type, sizeof c->type, "%s", words[dado_quick_below(q, 2) + 11]);
+        snprintf(c->type, sizeof c->type, "%s", words[dado_fast_rng_below(q, 2) + 11]);
     }
 }
 
 // A third opinion for every tile: the list itself, against the referee.
-static void the_list_is_what_the_referee_accepts(terr_table *t, int count)
+static void the_list_is_what_the_referee_accepts(terr_test_game *t, int count)
 {
     int seat = t->b.state->to_move, accepted = 1;
     for (int k = 0; k < t->b.seats[seat].units; k++) {
         const dado_terr_unit *unit = dado_terr_unit_at(&t->b, seat, k);
         for (int verb = DADO_TERR_MOVE; verb <= DADO_TERR_INFLUENCE; verb++) {
             for (int cell = 0; cell < t->w->tiles; cell++) {
-                dado_terr_command c = { .verb = (dado_terr_verb)verb, .id = unit->id,
+                dado_terr_command c = { .verb = (dado_terr_verb)verb,
+                                        .id = unit->id,
                                         .x = dado_terr_x(t->w, cell),
                                         .y = dado_terr_y(t->w, cell) };
                 accepted += dado_terr_check(&t->b, seat, &c) == DADO_TERR_OK;
@@ -330,42 +334,42 @@ static void the_list_the_referee_and_the_rulebook_agree(void **state)
 {
     (void)state;
     enum { commands_each = 3 };
-    const int positions = dado_test_dose(2500, 10000);
-    terr_table t = terr_must_open(lively_settings, NULL);
-    dado_quick q = dado_quick_seed(5);
+    const int positions = dado_test_repeats(2500, 10000);
+    terr_test_game t = terr_must_open(lively_settings, NULL);
+    dado_fast_rng q = dado_fast_rng_seed(5);
     int seen[DADO_TERR_CODES] = { 0 };
     int done = 0, missing = 0;
     dado_text told = { 0 }, words = { 0 };
     for (uint64_t match = 0; done < positions; match++) {
-        t.luck = dado_rng_stream(99, match, DADO_LANE_CHANCE);
+        t.luck = dado_rng_stream(99, match, DADO_STREAM_CHANCE);
         t.game.rules->start(&t.game, t.state);
         terr_luck(&t);
         while (t.game.rules->actor(&t.game, t.state) >= 0 && done < positions) {
             int count = t.game.rules->legal(&t.game, t.state, t.moves);
             int seat = t.b.state->to_move;
             dado_text_clear(&told);
-            dado_terr_tell(&t.game, t.state, seat, &told);
+            dado_terr_view_json(&t.game, t.state, seat, &told);
             json_error_t why;
             opinion o = { t.w, json_loads(dado_text_string(&told), 0, &why), seat };
             if (!o.view) fail_msg("%s in %s", why.text, dado_text_string(&told));
             for (int i = 0; i < commands_each; i++) {
                 dado_terr_command c;
                 draw_command(&t, &q, &c);
-                dado_terr_code code = dado_terr_check(&t.b, seat, &c);
-                const char *name = dado_terr_code_name(code);
+                dado_terr_result code = dado_terr_check(&t.b, seat, &c);
+                const char *name = dado_terr_result_name(code);
                 const char *judged = judge(&o, &c);
                 if (strcmp(name, judged) != 0) {
                     fail_msg("verb %d id %lld (%lld,%lld) %s: %s, not %s in %s", c.verb,
                              (long long)c.id, (long long)c.x, (long long)c.y, c.type, name, judged,
                              dado_text_string(&told));
                 }
-                bool is_listed = code == DADO_TERR_OK &&
-                                 listed(&t, count, dado_terr_encode(t.w, &c));
+                bool is_listed =
+                    code == DADO_TERR_OK && listed(&t, count, dado_terr_encode(t.w, &c));
                 assert_true(is_listed == (code == DADO_TERR_OK));
                 seen[code]++;
             }
             for (int i = 0; i < 3; i++) {
-                dado_move move = t.moves[dado_quick_below(&q, (uint32_t)count)];
+                dado_move move = t.moves[dado_fast_rng_below(&q, (uint32_t)count)];
                 dado_terr_command c;
                 dado_text_clear(&words);
                 dado_terr_print_move(t.w, move, &words);
@@ -389,7 +393,7 @@ static void the_list_the_referee_and_the_rulebook_agree(void **state)
         if (elsewhere || seen[code]) continue;
         // Some answers are so rare that only the full dose is sure to meet them.
         if (++missing > (positions < 10000 ? 3 : 0)) {
-            fail_msg("no command was answered %s", dado_terr_code_name((dado_terr_code)code));
+            fail_msg("no command was answered %s", dado_terr_result_name((dado_terr_result)code));
         }
     }
     dado_text_free(&told);
@@ -429,10 +433,10 @@ static void the_list_is_right_on_maps_wide_and_small_full_and_in_the_air(void **
 {
     (void)state;
     for (size_t i = 0; i < sizeof odd_settings / sizeof *odd_settings; i++) {
-        terr_table t = terr_must_open(odd_settings[i], NULL);
-        dado_quick q = dado_quick_seed(i);
+        terr_test_game t = terr_must_open(odd_settings[i], NULL);
+        dado_fast_rng q = dado_fast_rng_seed(i);
         for (uint64_t match = 0; match < 3; match++) {
-            t.luck = dado_rng_stream(3, match, DADO_LANE_CHANCE);
+            t.luck = dado_rng_stream(3, match, DADO_STREAM_CHANCE);
             t.game.rules->start(&t.game, t.state);
             terr_luck(&t);
             for (int step = 0; t.game.rules->actor(&t.game, t.state) >= 0; step++) {
@@ -464,16 +468,16 @@ static void the_list_is_right_on_maps_wide_and_small_full_and_in_the_air(void **
 
 static void is_as_made_afresh(const char *settings, uint64_t seed)
 {
-    terr_table t = terr_must_open(settings, NULL);
+    terr_test_game t = terr_must_open(settings, NULL);
     const dado_rules *rules = t.game.rules;
-    dado_quick q = dado_quick_seed(seed);
+    dado_fast_rng q = dado_fast_rng_seed(seed);
     size_t bytes = sizeof(dado_move) * (size_t)t.game.max_moves;
     dado_move *kept = malloc(bytes);
     unsigned char *view = malloc(t.game.view_size), *fresh = malloc(t.game.view_size);
     unsigned char *memo = malloc(t.game.memo_size + 1);
-    int most = dado_test_dose(400, 4000);
+    int most = dado_test_repeats(400, 4000);
     for (uint64_t match = 0; match < 2; match++) {
-        t.luck = dado_rng_stream(seed, match, DADO_LANE_CHANCE);
+        t.luck = dado_rng_stream(seed, match, DADO_STREAM_CHANCE);
         rules->start(&t.game, t.state);
         terr_luck(&t);
         memset(memo, 0, t.game.memo_size);
@@ -482,10 +486,10 @@ static void is_as_made_afresh(const char *settings, uint64_t seed)
             int seat = t.b.state->to_move;
             int count = rules->legal(&t.game, t.state, t.moves);
             // Who gave up is not asked for a view, and some questions are passed over.
-            if (dado_quick_below(&q, 20) > 0) {
-                assert_int_equal(rules->relist(&t.game, t.state, memo, kept), count);
+            if (dado_fast_rng_below(&q, 20) > 0) {
+                assert_int_equal(rules->fast->legal_update(&t.game, t.state, memo, kept), count);
                 assert_memory_equal(kept, t.moves, sizeof(dado_move) * (size_t)count);
-                (step ? rules->follow : rules->observe)(&t.game, t.state, seat, view);
+                (step ? rules->fast->observe_update : rules->observe)(&t.game, t.state, seat, view);
                 memset(fresh, 0x55, t.game.view_size);
                 rules->observe(&t.game, t.state, seat, fresh);
                 assert_memory_equal(view, fresh, t.game.view_size);
@@ -527,11 +531,11 @@ static void what_is_kept_from_the_question_before_is_as_made_afresh(void **state
 
 // ---- nobody learns more than the view says
 
-static void same_text(terr_table *t, const void *a, const void *b, int seat)
+static void same_text(terr_test_game *t, const void *a, const void *b, int seat)
 {
     dado_text first = { 0 }, second = { 0 };
-    dado_terr_tell(&t->game, a, seat, &first);
-    dado_terr_tell(&t->game, b, seat, &second);
+    dado_terr_view_json(&t->game, a, seat, &first);
+    dado_terr_view_json(&t->game, b, seat, &second);
     assert_string_equal(dado_text_string(&first), dado_text_string(&second));
     dado_text_clear(&first);
     dado_text_clear(&second);
@@ -543,22 +547,22 @@ static void same_text(terr_table *t, const void *a, const void *b, int seat)
 }
 
 // Changes what `seat` cannot see: terrain, rivals' work, hidden clocks, new rivals' units.
-static void disturb(const dado_terr_board *b, int seat, dado_quick *q)
+static void disturb(const dado_terr_board *b, int seat, dado_fast_rng *q)
 {
     const dado_terr *w = b->world;
-    b->state->ids_key = dado_quick_next(q);
+    b->state->ids_key = dado_fast_rng_next(q);
     b->state->ids_drawn += 7;
     b->state->quiet += 3;
     b->state->stirred ^= 1;
     for (int cell = 0; cell < w->tiles; cell++) {
         if (dado_terr_sees(b, seat, cell)) continue;
         if (!b->pieces[cell].holder && !b->pieces[cell].building) {
-            b->terrain[cell] = (uint8_t)dado_quick_below(q, 4);
-            if (b->terrain[cell] != 3 && dado_quick_below(q, 4) == 0) {
+            b->terrain[cell] = (uint8_t)dado_fast_rng_below(q, 4);
+            if (b->terrain[cell] != 3 && dado_fast_rng_below(q, 4) == 0) {
                 int rival = (seat + 1) % w->players;
                 bool fits = b->seats[rival].units + b->seats[rival].buildings < w->elements;
                 if (!b->seats[rival].fell && fits) {
-                    dado_terr_add_unit(b, rival, (int)dado_quick_below(q, 9), cell,
+                    dado_terr_add_unit(b, rival, (int)dado_fast_rng_below(q, 9), cell,
                                        dado_terr_new_id(b));
                 }
             }
@@ -590,13 +594,13 @@ static void what_is_out_of_sight_changes_not_a_byte(void **state)
         "fog.enemy_detail = basic\nmatch.players = 3\nlimit.elements = 6\n",
     };
     for (int variant = 0; variant < 2; variant++) {
-        terr_table t = terr_must_open(settings[variant], NULL);
-        dado_quick q = dado_quick_seed(17);
+        terr_test_game t = terr_must_open(settings[variant], NULL);
+        dado_fast_rng q = dado_fast_rng_seed(17);
         unsigned char *other = malloc(t.game.state_size), *view = malloc(t.game.view_size),
                       *other_view = malloc(t.game.view_size);
         dado_move *other_moves = malloc(sizeof(dado_move) * (size_t)t.game.max_moves);
         for (uint64_t match = 0; match < 4; match++) {
-            t.luck = dado_rng_stream(7, match, DADO_LANE_CHANCE);
+            t.luck = dado_rng_stream(7, match, DADO_STREAM_CHANCE);
             t.game.rules->start(&t.game, t.state);
             terr_luck(&t);
             for (int step = 0; t.game.rules->actor(&t.game, t.state) >= 0; step++) {
@@ -637,13 +641,14 @@ static void what_is_out_of_sight_changes_not_a_byte(void **state)
 static void kept_sums_are_never_stale(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open("map.width = 8\nmap.height = 8\nlimit.rounds = 60\n"
-                                  "building.city.rate = 9\nbuilding.on_enter = capture\n"
-                                  "match.players = 3\n", NULL);
-    dado_quick q = dado_quick_seed(23);
+    terr_test_game t = terr_must_open("map.width = 8\nmap.height = 8\nlimit.rounds = 60\n"
+                                      "building.city.rate = 9\nbuilding.on_enter = capture\n"
+                                      "match.players = 3\n",
+                                      NULL);
+    dado_fast_rng q = dado_fast_rng_seed(23);
     uint16_t *seen = malloc(sizeof(uint16_t) * (size_t)(t.w->tiles * t.w->players));
     for (uint64_t match = 0; match < 6; match++) {
-        t.luck = dado_rng_stream(1, match, DADO_LANE_CHANCE);
+        t.luck = dado_rng_stream(1, match, DADO_STREAM_CHANCE);
         t.game.rules->start(&t.game, t.state);
         terr_luck(&t);
         while (t.game.rules->actor(&t.game, t.state) >= 0) {
@@ -690,11 +695,21 @@ static void kept_sums_are_never_stale(void **state)
 static void words_that_are_no_command_are_malformed(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open(NULL, NULL);
+    terr_test_game t = terr_must_open(NULL, NULL);
     terr_luck(&t);
     static const char *const words[] = {
-        "", "go", "move", "move x 1,1", "move 1", "move 1 1", "move 1 1;1", "move 1 1,1 2", "end 1",
-        "equip 1", "produce city", "move 99999999999999999999 1,1",
+        "",
+        "go",
+        "move",
+        "move x 1,1",
+        "move 1",
+        "move 1 1",
+        "move 1 1;1",
+        "move 1 1,1 2",
+        "end 1",
+        "equip 1",
+        "produce city",
+        "move 99999999999999999999 1,1",
         "found 1 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {

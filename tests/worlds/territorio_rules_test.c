@@ -1,12 +1,12 @@
 // territorio_rules_test.c - the rulebook's worked numbers, and what each rule does.
-#include "worlds/territorio_table.h"
+#include "worlds/territorio_test_game.h"
 
 // ---- geometry
 
 static void neighbours_follow_the_table(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open("map.width=6\nmap.height=6\n", NULL);
+    terr_test_game t = terr_must_open("map.width=6\nmap.height=6\n", NULL);
     static const int even[6][2] = { { 2, 1 }, { 3, 1 }, { 3, 2 }, { 2, 3 }, { 1, 2 }, { 1, 1 } };
     static const int odd[6][2] = { { 3, 1 }, { 4, 2 }, { 4, 3 }, { 3, 3 }, { 2, 3 }, { 2, 2 } };
     for (int d = 0; d < 6; d++) {
@@ -44,7 +44,7 @@ static void both_forms_of_distance_agree_with_walking(void **state)
             char settings[80];
             snprintf(settings, sizeof settings,
                      "map.width=%d\nmap.height=%d\nstart.min_distance=1\n", width, height);
-            terr_table t = terr_must_open(settings, NULL);
+            terr_test_game t = terr_must_open(settings, NULL);
             for (int from = 0; from < t.w->tiles; from++) {
                 int far[100], queue[100], head = 0, tail = 1;
                 for (int i = 0; i < t.w->tiles; i++) far[i] = -1;
@@ -73,7 +73,7 @@ static void both_forms_of_distance_agree_with_walking(void **state)
 static void a_ring_of_radius_k_has_6k_tiles_in_the_order_of_cells(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open("map.width=20\nmap.height=20\n", NULL);
+    terr_test_game t = terr_must_open("map.width=20\nmap.height=20\n", NULL);
     for (int radius = 1; radius <= 4; radius++) {
         uint16_t cells[64];
         for (int odd = 0; odd < 2; odd++) {
@@ -90,12 +90,15 @@ static void a_ring_of_radius_k_has_6k_tiles_in_the_order_of_cells(void **state)
 static void rounds_to_produce_are_as_derived(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open(NULL, NULL);
-    static const struct { const char *name; int city, barracks; } rows[] = {
-        { "soldier", 1, 1 }, { "sergeant", 2, 1 }, { "lieutenant", 3, 2 }, { "captain", 4, 3 },
-        { "priest", 5, 4 }, { "major", 7, 5 }, { "colonel", 11, 7 }, { "general", 15, 10 },
-        { "marshal", 20, 14 }, { "sandal", 5, 4 }, { "glasses", 5, 4 }, { "armor", 8, 5 },
-        { "heart", 8, 5 }, { "shield", 10, 7 }, { "belt", 10, 7 }, { "sword", 13, 9 },
+    terr_test_game t = terr_must_open(NULL, NULL);
+    static const struct {
+        const char *name;
+        int city, barracks;
+    } rows[] = {
+        { "soldier", 1, 1 },   { "sergeant", 2, 1 }, { "lieutenant", 3, 2 }, { "captain", 4, 3 },
+        { "priest", 5, 4 },    { "major", 7, 5 },    { "colonel", 11, 7 },   { "general", 15, 10 },
+        { "marshal", 20, 14 }, { "sandal", 5, 4 },   { "glasses", 5, 4 },    { "armor", 8, 5 },
+        { "heart", 8, 5 },     { "shield", 10, 7 },  { "belt", 10, 7 },      { "sword", 13, 9 },
         { "helmet", 15, 10 },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -117,7 +120,7 @@ static void rounds_to_produce_are_as_derived(void **state)
 static void influence_of_a_quarter_turns_75_25_into_60_40(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open(NULL, NULL);
+    terr_test_game t = terr_must_open(NULL, NULL);
     t.b.shares[0] = 0.75;
     t.b.shares[1] = 0.25 + 0.25;
     dado_terr_normalise(&t.b, 0);
@@ -143,7 +146,7 @@ static const char duel[] =
 static void a_colonel_with_sword_and_armor_meets_a_marshal(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open(NULL, duel);
+    terr_test_game t = terr_must_open(NULL, duel);
     const dado_terr_unit *colonel = dado_terr_find_unit(&t.b, 0, 1);
     const dado_terr_unit *marshal = dado_terr_find_unit(&t.b, 1, 3);
     terr_near(dado_terr_attack(t.w, colonel), 9);
@@ -167,7 +170,7 @@ static void a_colonel_with_sword_and_armor_meets_a_marshal(void **state)
 static void items_raise_what_they_raise_and_nothing_else(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open(NULL, duel);
+    terr_test_game t = terr_must_open(NULL, duel);
     dado_terr_unit unit = *dado_terr_find_unit(&t.b, 0, 1);
     unit.items = 1 << 3 | 1 << 7;  // sword and helmet
     terr_near(dado_terr_attack(t.w, &unit), 9);
@@ -194,7 +197,7 @@ static const char priests[] =
 static void a_grouped_priest_influences_between_54_and_90_hundredths(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open(NULL, priests);
+    terr_test_game t = terr_must_open(NULL, priests);
     const dado_terr_unit *priest = dado_terr_find_unit(&t.b, 0, 1);
     terr_near(dado_terr_value(&t.b, 0, priest, 0.5, 0), 0.54);
     terr_near(dado_terr_value(&t.b, 0, priest, 0.5, 1), 0.9);
@@ -210,9 +213,9 @@ static void draws_cover_the_unit_interval_with_both_ends(void **state)
 {
     (void)state;
     assert_true(dado_terr_draw(0) == 0 && dado_terr_draw(UINT64_MAX) == 1);
-    dado_quick q = dado_quick_seed(3);
+    dado_fast_rng q = dado_fast_rng_seed(3);
     for (int i = 0; i < 10000; i++) {
-        double u = dado_quick_unit(&q);
+        double u = dado_fast_rng_unit(&q);
         double back = dado_terr_draw(dado_terr_word(u));
         assert_true(back - u < 0x1p-52 && u - back < 0x1p-52);
     }
@@ -222,7 +225,7 @@ static void draws_cover_the_unit_interval_with_both_ends(void **state)
 static void the_stoutest_defender_answers_then_the_healthiest_then_the_oldest(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open(
+    terr_test_game t = terr_must_open(
         NULL, "{\"settings\":{\"random.mode\":\"mid\"},\"terrain\":[\"ggg\",\"ggg\",\"ggg\"],"
               "\"units\":[{\"id\":1,\"owner\":0,\"type\":\"soldier\",\"x\":0,\"y\":0},"
               "{\"id\":5,\"owner\":1,\"type\":\"captain\",\"x\":1,\"y\":0},"
@@ -246,7 +249,7 @@ static const char plain_field[] =
     "\"units\":[{\"id\":1,\"owner\":0,\"type\":\"soldier\",\"x\":0,\"y\":0,\"health\":0.4},"
     "{\"id\":2,\"owner\":1,\"type\":\"soldier\",\"x\":4,\"y\":2}]}";
 
-static void end_round(terr_table *t)
+static void end_round(terr_test_game *t)
 {
     int round = t->b.state->round;
     while (t->b.state->round == round) assert_string_equal(terr_say(t, "end"), "OK");
@@ -255,7 +258,7 @@ static void end_round(terr_table *t)
 static void a_city_makes_a_lieutenant_in_three_rounds_and_a_barracks_a_priest_in_four(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open(NULL, plain_field);
+    terr_test_game t = terr_must_open(NULL, plain_field);
     assert_string_equal(terr_say(&t, "produce 10 lieutenant"), "OK");
     assert_string_equal(terr_say(&t, "produce 10 lieutenant"), "NO_EFFECT");
     terr_say(&t, "end");
@@ -278,7 +281,7 @@ static void a_city_makes_a_lieutenant_in_three_rounds_and_a_barracks_a_priest_in
 static void changing_production_loses_the_work_done(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open(NULL, plain_field);
+    terr_test_game t = terr_must_open(NULL, plain_field);
     terr_say(&t, "produce 10 marshal");
     end_round(&t);
     assert_int_equal(dado_terr_building_at(&t.b, 0, 0)->progress, 2);
@@ -290,7 +293,7 @@ static void changing_production_loses_the_work_done(void **state)
 static void who_did_nothing_recovers_a_tenth_of_full_health(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open(NULL, plain_field);
+    terr_test_game t = terr_must_open(NULL, plain_field);
     end_round(&t);
     terr_near(dado_terr_unit_at(&t.b, 0, 0)->health, 0.5);
     terr_say(&t, "move 1 1,0");
@@ -304,7 +307,7 @@ static void who_did_nothing_recovers_a_tenth_of_full_health(void **state)
 static void a_city_wears_down_a_rival_share_by_a_half_each_round(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open(NULL, plain_field);
+    terr_test_game t = terr_must_open(NULL, plain_field);
     end_round(&t);
     static const int held[][2] = { { 0, 0 }, { 1, 0 }, { 0, 1 } };
     for (int i = 0; i < 3; i++) {
@@ -324,7 +327,7 @@ static void a_city_wears_down_a_rival_share_by_a_half_each_round(void **state)
 static void a_priest_left_alone_may_build_in_the_next_round(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open(NULL, priests);
+    terr_test_game t = terr_must_open(NULL, priests);
     dado_terr_unit *priest = dado_terr_find_unit(&t.b, 0, 1);
     assert_string_equal(terr_say(&t, "found 1 city"), "DOMAIN_TOO_LOW");
     assert_string_equal(terr_say(&t, "move 1 1,2"), "OK");
@@ -332,8 +335,8 @@ static void a_priest_left_alone_may_build_in_the_next_round(void **state)
     end_round(&t);
     for (int d = 0; d < 6; d++) {
         int cell = t.w->near[priest->cell][d];
-        bool fresh = cell >= 0 && cell != dado_terr_cell(t.w, 1, 1) &&
-                     cell != dado_terr_cell(t.w, 2, 1);
+        bool fresh =
+            cell >= 0 && cell != dado_terr_cell(t.w, 1, 1) && cell != dado_terr_cell(t.w, 2, 1);
         if (fresh) assert_true(dado_terr_share(&t.b, 0, cell) == 1);
     }
     assert_string_equal(terr_say(&t, "found 2 city"), "NOT_A_BUILDER");
@@ -348,7 +351,7 @@ static void a_priest_left_alone_may_build_in_the_next_round(void **state)
 static void the_largest_influence_is_two_and_a_quarter(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open(NULL, priests);
+    terr_test_game t = terr_must_open(NULL, priests);
     dado_terr_unit *priest = dado_terr_find_unit(&t.b, 0, 1);
     priest->items = 1 << 7;
     t.b.shares[priest->cell * 2] = 1;
@@ -359,7 +362,7 @@ static void the_largest_influence_is_two_and_a_quarter(void **state)
 static void what_has_no_room_waits_in_its_building(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open("limit.elements = 2\n", plain_field);
+    terr_test_game t = terr_must_open("limit.elements = 2\n", plain_field);
     terr_say(&t, "produce 10 soldier");
     for (int i = 0; i < 3; i++) end_round(&t);
     const dado_terr_building *city = dado_terr_building_at(&t.b, 0, 0);
@@ -384,8 +387,8 @@ static void what_has_no_room_waits_in_its_building(void **state)
 static void surplus_and_repetition_are_settings(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open("production.carry_surplus = true\nproduction.repeat = true\n",
-                                  plain_field);
+    terr_test_game t =
+        terr_must_open("production.carry_surplus = true\nproduction.repeat = true\n", plain_field);
     terr_say(&t, "produce 10 sergeant");  // 3 at 2 a round: 2, 4 makes one with 1 over, 3 ...
     int made[5] = { 0, 1, 2, 2, 3 };
     for (int i = 0; i < 5; i++) {
@@ -400,13 +403,12 @@ static void surplus_and_repetition_are_settings(void **state)
 static void a_sandal_raises_the_moves_of_the_next_round(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open(
-        NULL,
-        "{\"settings\":{\"random.mode\":\"mid\"},\"terrain\":[\"gggg\",\"gggg\",\"gggg\"],"
-        "\"buildings\":[{\"id\":10,\"owner\":0,\"type\":\"city\",\"x\":0,\"y\":0,"
-        "\"stock\":[\"sandal\",\"heart\",\"sandal\",\"glasses\"]}],"
-        "\"units\":[{\"id\":1,\"owner\":0,\"type\":\"soldier\",\"x\":0,\"y\":0},"
-        "{\"id\":2,\"owner\":1,\"type\":\"soldier\",\"x\":3,\"y\":2}]}");
+    terr_test_game t = terr_must_open(
+        NULL, "{\"settings\":{\"random.mode\":\"mid\"},\"terrain\":[\"gggg\",\"gggg\",\"gggg\"],"
+              "\"buildings\":[{\"id\":10,\"owner\":0,\"type\":\"city\",\"x\":0,\"y\":0,"
+              "\"stock\":[\"sandal\",\"heart\",\"sandal\",\"glasses\"]}],"
+              "\"units\":[{\"id\":1,\"owner\":0,\"type\":\"soldier\",\"x\":0,\"y\":0},"
+              "{\"id\":2,\"owner\":1,\"type\":\"soldier\",\"x\":3,\"y\":2}]}");
     const dado_terr_unit *unit = dado_terr_unit_at(&t.b, 0, 0);
     assert_string_equal(terr_say(&t, "equip 1 sandal"), "OK");
     assert_string_equal(terr_say(&t, "equip 1 sandal"), "ALREADY_EQUIPPED");
@@ -442,7 +444,7 @@ static const char three_seats[] =
 static void entering_the_last_building_puts_a_seat_out_and_frees_its_domain(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open(NULL, three_seats);
+    terr_test_game t = terr_must_open(NULL, three_seats);
     assert_string_equal(terr_say(&t, "move 1 1,1"), "OK");
     assert_int_equal(t.b.seats[1].fell, 1);
     assert_int_equal(t.b.state->phase, DADO_TERR_PLAY);
@@ -459,7 +461,7 @@ static void entering_the_last_building_puts_a_seat_out_and_frees_its_domain(void
 static void a_captured_building_keeps_its_stock_and_forgets_its_work(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open("building.on_enter = capture\n", three_seats);
+    terr_test_game t = terr_must_open("building.on_enter = capture\n", three_seats);
     assert_string_equal(terr_say(&t, "move 1 1,1"), "OK");
     assert_int_equal(t.b.seats[0].buildings, 1);
     const dado_terr_building *city = dado_terr_building_at(&t.b, 0, 0);
@@ -483,7 +485,7 @@ static void the_last_two_may_perish_together(void **state)
     char scenario[600];
     int32_t places[3];
     snprintf(scenario, sizeof scenario, last_two, "");
-    terr_table t = terr_must_open(NULL, scenario);
+    terr_test_game t = terr_must_open(NULL, scenario);
     assert_string_equal(terr_say(&t, "attack 1 1,0"), "OK");
     assert_int_equal(t.b.state->reason, DADO_TERR_MUTUAL);
     assert_int_equal(t.game.rules->round(&t.game, t.state), 1);
@@ -508,7 +510,8 @@ static void the_last_two_may_perish_together(void **state)
 static void the_round_limit_compares_domain_then_material_then_health(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open("limit.rounds = 2\nbuilding.city.influence = 0\n", plain_field);
+    terr_test_game t =
+        terr_must_open("limit.rounds = 2\nbuilding.city.influence = 0\n", plain_field);
     int32_t places[2];
     end_round(&t);
     terr_say(&t, "end");
@@ -530,7 +533,7 @@ static void the_round_limit_compares_domain_then_material_then_health(void **sta
 static void rounds_in_which_nothing_happens_end_a_match_with_a_stall_limit(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open("limit.stall = 3\nlimit.rounds = 0\n", plain_field);
+    terr_test_game t = terr_must_open("limit.stall = 3\nlimit.rounds = 0\n", plain_field);
     terr_say(&t, "produce 10 sergeant");
     for (int i = 0; i < 4; i++) {
         assert_int_equal(t.b.state->phase, DADO_TERR_PLAY);
@@ -545,7 +548,7 @@ static void rounds_in_which_nothing_happens_end_a_match_with_a_stall_limit(void 
 static void nothing_more_than_the_command_limit_is_accepted_in_a_turn(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open("turn.max_commands = 2\n", plain_field);
+    terr_test_game t = terr_must_open("turn.max_commands = 2\n", plain_field);
     terr_say(&t, "produce 10 soldier");
     terr_say(&t, "produce 10 priest");
     assert_string_equal(terr_say(&t, "produce 10 soldier"), "COMMAND_LIMIT");
@@ -558,7 +561,7 @@ static void nothing_more_than_the_command_limit_is_accepted_in_a_turn(void **sta
 static void a_damage_without_squares_sums_to_one(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open("combat.power = 1\n", duel);
+    terr_test_game t = terr_must_open("combat.power = 1\n", duel);
     double hit, back;
     assert_true(dado_terr_forecast(&t.b, 0, dado_terr_find_unit(&t.b, 0, 1),
                                    dado_terr_cell(t.w, 2, 1), 0.3, 0.8, &hit, &back));
@@ -569,7 +572,7 @@ static void a_damage_without_squares_sums_to_one(void **state)
 static void ids_never_repeat_and_do_not_count(void **state)
 {
     (void)state;
-    terr_table t = terr_must_open(NULL, NULL);
+    terr_test_game t = terr_must_open(NULL, NULL);
     terr_luck(&t);
     enum { many = 4000 };
     static uint32_t ids[many];

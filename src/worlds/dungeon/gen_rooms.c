@@ -1,17 +1,19 @@
-// gen_rooms.c - rooms and corridors, as Rogue had them: a grid of blocks, a room in each.
-#include "worlds/dungeon/layout.h"
+// gen_rooms.c - digs rooms and corridors in the style of Rogue: a grid of blocks, a room
+// in each.
+#include "worlds/dungeon/generator_layout.h"
 
 enum { own_cols = DADO_GEN_OWN, own_rows, own_gone, own_room_min, own_loops };
 enum { blocks_most = 12 * 12 };
 
 static const dado_parameter parameters[] = {
     DADO_GEN_COMMON(8, 5, 8),
-    { "cols", "Blocks side by side.", DADO_WHOLE, 3, 1, 12, NULL },
-    { "rows", "Blocks one below the other.", DADO_WHOLE, 3, 1, 12, NULL },
-    { "gone", "Chance that a block has a junction instead of a room.", DADO_NUMBER, 0.1, 0, 1,
+    { "cols", "Blocks side by side.", DADO_PARAMETER_INTEGER, 3, 1, 12, NULL },
+    { "rows", "Blocks one below the other.", DADO_PARAMETER_INTEGER, 3, 1, 12, NULL },
+    { "gone", "Chance that a block has a junction instead of a room.", DADO_PARAMETER_REAL, 0.1, 0,
+      1, NULL },
+    { "room_min", "Least side of a room.", DADO_PARAMETER_INTEGER, 3, 1, 50, NULL },
+    { "loops", "Chance of a corridor that no connection needs.", DADO_PARAMETER_REAL, 0.25, 0, 1,
       NULL },
-    { "room_min", "Least side of a room.", DADO_WHOLE, 3, 1, 50, NULL },
-    { "loops", "Chance of a corridor that no connection needs.", DADO_NUMBER, 0.25, 0, 1, NULL },
     { 0 },
 };
 
@@ -19,33 +21,34 @@ typedef struct rect {
     int x, y, width, height;
 } rect;
 
-static int side(dado_layout *l, int least, int most)
+static int side(dado_generator_layout *l, int least, int most)
 {
     if (most < 1) most = 1;
     if (least > most) least = most;
-    return dado_luck_between(&l->luck, least, most);
+    return dado_dungeon_rng_between(&l->rng, least, most);
 }
 
-// The room of a block; a wall is left between rooms of neighbouring blocks.
-static rect dig_room(dado_layout *l, rect block, int least, double gone)
+// Digs the room of a block, with walls between the rooms of neighbouring blocks. With
+// probability `gone` the room is a single cell.
+static rect dig_room(dado_generator_layout *l, rect block, int least, double gone)
 {
     rect room = { 0, 0, 1, 1 };
-    if (dado_luck_unit(&l->luck) >= gone) {
+    if (dado_dungeon_rng_unit(&l->rng) >= gone) {
         room.width = side(l, least, block.width - 2);
         room.height = side(l, least, block.height - 2);
     }
     int free_x = block.width - room.width, free_y = block.height - room.height;
-    room.x = block.x + (free_x > 1 ? dado_luck_between(&l->luck, 1, free_x - 1) : 0);
-    room.y = block.y + (free_y > 1 ? dado_luck_between(&l->luck, 1, free_y - 1) : 0);
-    dado_layout_rect(l, room.x, room.y, room.width, room.height);
+    room.x = block.x + (free_x > 1 ? dado_dungeon_rng_between(&l->rng, 1, free_x - 1) : 0);
+    room.y = block.y + (free_y > 1 ? dado_dungeon_rng_between(&l->rng, 1, free_y - 1) : 0);
+    dado_generator_layout_rect(l, room.x, room.y, room.width, room.height);
     return room;
 }
 
-static int cell_of(dado_layout *l, rect r)
+static int cell_of(dado_generator_layout *l, rect r)
 {
-    int x = r.x + (int)dado_luck_below(&l->luck, (uint64_t)r.width);
-    int y = r.y + (int)dado_luck_below(&l->luck, (uint64_t)r.height);
-    return dado_layout_at(l, x, y);
+    int x = r.x + (int)dado_dungeon_rng_below(&l->rng, (uint64_t)r.width);
+    int y = r.y + (int)dado_dungeon_rng_below(&l->rng, (uint64_t)r.height);
+    return dado_generator_layout_at(l, x, y);
 }
 
 static int root_of(const int *parent, int i)
@@ -54,7 +57,7 @@ static int root_of(const int *parent, int i)
     return i;
 }
 
-static void join(dado_layout *l, const rect *rooms, int cols, int rows, double loops)
+static void join(dado_generator_layout *l, const rect *rooms, int cols, int rows, double loops)
 {
     int pairs[2 * blocks_most][2], count = 0, parent[blocks_most];
     for (int i = 0; i < cols * rows; i++) {
@@ -69,7 +72,7 @@ static void join(dado_layout *l, const rect *rooms, int cols, int rows, double l
         }
     }
     for (int i = count - 1; i > 0; i--) {
-        int other = (int)dado_luck_below(&l->luck, (uint64_t)i + 1);
+        int other = (int)dado_dungeon_rng_below(&l->rng, (uint64_t)i + 1);
         for (int k = 0; k < 2; k++) {
             int held = pairs[i][k];
             pairs[i][k] = pairs[other][k];
@@ -78,24 +81,25 @@ static void join(dado_layout *l, const rect *rooms, int cols, int rows, double l
     }
     for (int i = 0; i < count; i++) {
         int a = root_of(parent, pairs[i][0]), b = root_of(parent, pairs[i][1]);
-        if (a == b && dado_luck_unit(&l->luck) >= loops) continue;
+        if (a == b && dado_dungeon_rng_unit(&l->rng) >= loops) continue;
         parent[a] = b;
         int from = cell_of(l, rooms[pairs[i][0]]);
-        dado_layout_corridor(l, from, cell_of(l, rooms[pairs[i][1]]));
+        dado_generator_layout_corridor(l, from, cell_of(l, rooms[pairs[i][1]]));
     }
 }
 
-static bool make(const dado_generator *generator, const dado_values *v, uint64_t seed,
-                 const dado_judge *judge, dado_made *made, dado_error *err)
+static bool make(const dado_generator *generator, const dado_parameter_values *v, uint64_t seed,
+                 const dado_quality_callback *judge, dado_generated *made, dado_error *err)
 {
     (void)generator;
     (void)judge;
-    dado_layout l;
-    bool fine = dado_layout_begin(&l, v, seed, err);
+    dado_generator_layout l;
+    bool fine = dado_generator_layout_begin(&l, v, seed, err);
     if (fine) {
         int width = l.width - 2, height = l.height - 2;
         int cols = (int)v->number[own_cols], rows = (int)v->number[own_rows];
-        if (cols > width / 3) cols = width / 3;  // a block narrower than 3 holds nothing
+        // A block narrower than 3 has no room for a cell with walls.
+        if (cols > width / 3) cols = width / 3;
         if (rows > height / 3) rows = height / 3;
         rect rooms[blocks_most];
         for (int i = 0; i < cols * rows; i++) {
@@ -105,9 +109,9 @@ static bool make(const dado_generator *generator, const dado_values *v, uint64_t
                                 (int)v->number[own_room_min], v->number[own_gone]);
         }
         join(&l, rooms, cols, rows, v->number[own_loops]);
-        fine = dado_layout_finish(&l, v, made, err);
+        fine = dado_generator_layout_finish(&l, v, made, err);
     }
-    dado_layout_free(&l);
+    dado_generator_layout_free(&l);
     return fine;
 }
 

@@ -1,4 +1,4 @@
-// map.c - walking over a map, and writing it; see map.h. Reading is in map_read.c.
+// map.c - walks over a map and writes it; see map.h. map_read.c reads maps.
 #include "worlds/dungeon/map.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
-// map_read.c - reads a `.map`, and says what is wrong with it and where.
+// map_read.c - reads a `.map` file, and reports what is wrong with it and where.
 //
-// The order of the checks is part of the format: a file with several faults
-// must be refused for the same one everywhere. So the reader goes line by line
-// and never looks ahead further than one rule needs.
+// The order of the checks is part of the format: a file with several errors must give the
+// same error everywhere. So the reader goes line by line and never looks ahead further
+// than one rule needs.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 typedef struct line {
     const char *text;    // without the blanks at both ends
-    int length, column;  // where in the file's line it begins, from 1
+    int length, column;  // `column` is where it begins in the file's line, from 1
 } line;
 
 typedef struct reader {
@@ -19,8 +19,9 @@ typedef struct reader {
     const line *lines;
     int count;
     dado_map *map;
-    uint8_t *taken;  // by cell: a bit for each kind of thing that lies there
-    dado_arena *arena;
+    uint8_t *taken;     // by cell: one bit per kind of thing on it
+    int32_t *taken_on;  // by cell: the line of the first thing on it; NULL if not needed
+    dado_region *region;
     dado_map_warnings *warnings;
     dado_error *err;
 } reader;
@@ -67,11 +68,11 @@ static void warn(reader *r, const char *code, int number, const char *text, int 
 
 static bool no_memory(reader *r)
 {
-    return dado_fail(r->err, DADO_LIMIT, "no memory left for the map %s",
+    return dado_fail(r->err, DADO_LIMIT, "out of memory while reading the map %s",
                      r->source ? r->source : "");
 }
 
-// A number of at most nine digits; how many characters it has, or 0.
+// Reads a number of at most nine digits; returns how many characters it has, or 0.
 static int read_number(const char *s, int length, int *value)
 {
     int used = 0, read = 0;
@@ -83,7 +84,7 @@ static int read_number(const char *s, int length, int *value)
     return used;
 }
 
-// Two numbers around one sign, blanks allowed beside it, and nothing else.
+// Reads two numbers separated by `sign`, with blanks allowed beside it and nothing else.
 static bool read_pair(line l, char sign, int *first, int *second)
 {
     int at = read_number(l.text, l.length, first);
@@ -105,7 +106,7 @@ static bool check_encoding(reader *r, const char *text, size_t length)
             column = 0;
         } else if ((c < 32 && c != '\t' && c != '\r') || c > 126) {
             return refuse(r, "E_ENCODING", number, column, 1,
-                          "byte %u is none a map may have; it is plain 7-bit text", (unsigned)c);
+                          "byte %u is not allowed in a map; use plain 7-bit text", (unsigned)c);
         }
     }
     return true;
@@ -128,7 +129,7 @@ static bool split_lines(reader *r, const char *text, size_t length)
 {
     int count = 1;
     for (size_t i = 0; i < length; i++) count += text[i] == '\n';
-    line *lines = dado_new(r->arena, line, count);
+    line *lines = dado_new(r->region, line, count);
     if (!lines) return no_memory(r);
     const char *end = text + length;
     r->count = 0;
@@ -142,7 +143,7 @@ static bool split_lines(reader *r, const char *text, size_t length)
     return true;
 }
 
-// The line with that number, from 1; empty beyond the end.
+// Returns the line with this number, from 1; an empty line beyond the end.
 static line line_at(const reader *r, int number)
 {
     return number <= r->count ? r->lines[number - 1] : (line){ "", 0, 1 };
@@ -182,7 +183,7 @@ static bool read_head(reader *r)
     return true;
 }
 
-// The next run of characters without a blank from `at` on; false at the end.
+// Finds the next word from `at` on; returns false at the end of the line.
 static bool next_word(line l, int *at, int *begin, int *length)
 {
     while (*at < l.length && is_blank(l.text[*at])) (*at)++;
@@ -201,7 +202,8 @@ static bool read_cell(const char *s, int length, int *id, int *type)
     return rest > 0 && used + rest == length;
 }
 
-// Whether the cells of a row have numbers, then whether these are in range: two walks.
+// Checks first that all cells of a row are numbers, then that these are in range. The
+// order is part of the format.
 static bool read_cells(reader *r, line l, int number, int y)
 {
     dado_map *map = r->map;
@@ -248,10 +250,11 @@ static bool read_rows(reader *r)
 {
     dado_map *map = r->map;
     int cells = map->width * map->height;
-    map->id = dado_new(r->arena, uint16_t, cells);
-    map->type = dado_new(r->arena, uint16_t, cells);
-    r->taken = dado_new(r->arena, uint8_t, cells);
-    if (!map->id || !map->type || !r->taken) return no_memory(r);
+    map->id = dado_new(r->region, uint16_t, cells);
+    map->type = dado_new(r->region, uint16_t, cells);
+    r->taken = dado_new(r->region, uint8_t, cells);
+    if (r->warnings) r->taken_on = dado_new(r->region, int32_t, cells);
+    if (!map->id || !map->type || !r->taken || (r->warnings && !r->taken_on)) return no_memory(r);
     for (int y = 0; y < map->height; y++) {
         if (!read_row(r, y)) return false;
     }
@@ -306,13 +309,13 @@ static bool make_room(reader *r)
         int kind = section_of(line_at(r, n));
         if (kind >= 0) found[kind]++;
     }
-    r->map->gold = dado_new(r->arena, dado_map_gold, found[gold_kind] + 1);
-    r->map->items = dado_new(r->arena, dado_map_item, found[item_kind] + 1);
-    r->map->enemies = dado_new(r->arena, dado_map_enemy, found[enemy_kind] + 1);
+    r->map->gold = dado_new(r->region, dado_map_gold, found[gold_kind] + 1);
+    r->map->items = dado_new(r->region, dado_map_item, found[item_kind] + 1);
+    r->map->enemies = dado_new(r->region, dado_map_enemy, found[enemy_kind] + 1);
     return (r->map->gold && r->map->items && r->map->enemies) || no_memory(r);
 }
 
-// The value from `at` to the next comma, blanks at its ends left out.
+// Finds the value from `at` to the next comma, without the blanks at its ends.
 static void next_value(line l, int *at, int *begin, int *length)
 {
     int stop = *at;
@@ -351,8 +354,9 @@ static bool read_values(reader *r, int kind, int number, int values[9])
     for (int i = 0; i < l.length; i++) count += l.text[i] == ',';
     if (count != field_counts[kind]) {
         return refuse(r, "E_FIELD_COUNT", number, l.column, l.length,
-                      "%.*s needs %d values, and here are %d", (int)strlen(section_words[kind]) - 1,
-                      section_words[kind], field_counts[kind], count);
+                      "%.*s needs %d values, but this line has %d",
+                      (int)strlen(section_words[kind]) - 1, section_words[kind], field_counts[kind],
+                      count);
     }
     int column[9];
     for (int i = 0; i < count; i++) {
@@ -360,7 +364,7 @@ static bool read_values(reader *r, int kind, int number, int values[9])
         column[i] = l.column + begin;
         if (!read_value(l.text + begin, length, &values[i])) {
             return refuse(r, "E_FIELD_SYNTAX", number, column[i], length,
-                          "%s is \"%.*s\", which is no whole number of up to 9 digits",
+                          "%s is \"%.*s\", which is not a whole number of up to 9 digits",
                           field_names[kind][i], length < 40 ? length : 40, l.text + begin);
         }
     }
@@ -397,12 +401,14 @@ static bool check_cell(reader *r, int kind, int number, int x, int y)
     bool with_enemy = kind == enemy_kind ? *taken != 0 : (*taken & 1 << enemy_kind) != 0;
     if (with_enemy) {
         return refuse(r, "E_OVERLAP", number, l.column, l.length,
-                      "an enemy shares its cell with nothing, and (%d, %d) is taken", x, y);
+                      "an enemy needs a cell of its own, but (%d, %d) has something else too", x,
+                      y);
     }
     if (kind == enemy_kind && x == map->start_x && y == map->start_y) {
         return refuse(r, "E_ENEMY_ON_START", number, l.column, l.length,
-                      "the player starts on (%d, %d)", x, y);
+                      "an enemy cannot be on (%d, %d), where the player starts", x, y);
     }
+    if (r->taken_on && !*taken) r->taken_on[y * map->width + x] = number;
     *taken |= (uint8_t)(1 << kind);
     return true;
 }
@@ -435,7 +441,7 @@ static bool read_entry(reader *r, int *number)
         bool row = is_digit(l.text[0]) && memchr(l.text, ':', (size_t)l.length);
         if (row) {
             return refuse(r, "E_ROW_EXTRA", *number, l.column, l.length,
-                          "the map has its %d rows already", r->map->height);
+                          "this row is one too many; the map has %d rows", r->map->height);
         }
         return refuse(r, "E_SECTION_UNKNOWN", *number, l.column, l.length,
                       "expected Gold:, Item: or Enemy:, not \"%.*s\"",
@@ -459,14 +465,14 @@ static bool warn_of_unreachable(reader *r)
     if (!r->warnings) return true;
     const dado_map *map = r->map;
     int cells = map->width * map->height;
-    uint8_t *reached = dado_new(r->arena, uint8_t, cells);
-    int32_t *queue = dado_new(r->arena, int32_t, cells);
+    uint8_t *reached = dado_new(r->region, uint8_t, cells);
+    int32_t *queue = dado_new(r->region, int32_t, cells);
     if (!reached || !queue) return no_memory(r);
     dado_map_flood(map, map->start_x, map->start_y, reached, queue);
     bool exit = false;
     for (int i = 0; i < cells; i++) exit |= reached[i] && map->id[i] == DADO_CELL_EXIT;
     r->warnings->no_way_out = !exit;
-    if (!exit) {  // the worst there is comes first, however much else there is to say
+    if (!exit) {  // the most important warning comes first, however many there are
         dado_map_warnings others = *r->warnings;
         r->warnings->count = 0;
         warn(r, "W_EXIT_UNREACHABLE", 1, "no exit can be reached from the start", map->start_x,
@@ -479,18 +485,18 @@ static bool warn_of_unreachable(reader *r)
     for (int i = 0; i < cells; i++) {
         if (!r->taken[i] || reached[i]) continue;
         r->warnings->walled_off = true;
-        warn(r, "W_ENTITY_UNREACHABLE", 0, "what lies here cannot be reached from the start",
-             i % map->width, i / map->width);
+        warn(r, "W_ENTITY_UNREACHABLE", r->taken_on[i],
+             "what lies here cannot be reached from the start", i % map->width, i / map->width);
     }
     return true;
 }
 
 bool dado_map_read(dado_map *map, const char *source, const char *text, size_t length,
-                   dado_arena *arena, dado_map_warnings *warnings, dado_error *err)
+                   dado_region *region, dado_map_warnings *warnings, dado_error *err)
 {
     *map = (dado_map){ 0 };
     if (warnings) *warnings = (dado_map_warnings){ .count = 0 };
-    reader r = { source, NULL, 0, map, NULL, arena, warnings, err };
+    reader r = { source, NULL, 0, map, NULL, NULL, region, warnings, err };
     if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
         text += 3;
         length -= 3;

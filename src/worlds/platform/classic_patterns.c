@@ -1,8 +1,7 @@
-// classic_patterns.c - library/levels/classic.patterns, for a program that is alone.
+// classic_patterns.c - a copy of library/levels/classic.patterns inside the program.
 //
-// Levels open without any file at hand, so the patterns of the research are part
-// of the program. A test keeps the two the same.
-#include "worlds/platform/patterns.h"
+// With it levels open without any file. A test checks that both are equal.
+#include "worlds/platform/building_patterns.h"
 
 const char dado_patterns_classic[] =
     "# The 30 patterns of the research, with which levels are evolved unless told otherwise.\n"

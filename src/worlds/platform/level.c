@@ -1,4 +1,4 @@
-// level.c - see level.h.
+// level.c - tables of tiles and creatures, and functions on levels; see level.h.
 #include "worlds/platform/level.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@ enum {
     bumps = DADO_TILE_SOLID | DADO_TILE_BUMPS,
 };
 
-const dado_tile_about dado_tiles[DADO_TILES] = {
+const dado_tile_info dado_tiles[DADO_TILES] = {
     [DADO_TILE_AIR] = { '.', '-', "air", 0 },
     [DADO_TILE_GROUND] = { '=', 'X', "ground", solid },
     [DADO_TILE_ROCK] = { '#', '#', "rock", solid },
@@ -38,7 +38,7 @@ const char *const dado_creature_names[DADO_CREATURES] = {
 
 const char dado_creature_letters[DADO_CREATURES] = { 'g', 'k', 'r', 'y', 'T' };
 
-bool dado_level_init(dado_level *level, int width, int spawns, dado_arena *arena, dado_error *err)
+bool dado_level_init(dado_level *level, int width, int spawns, dado_region *region, dado_error *err)
 {
     if (width < 1 || width > DADO_LEVEL_WIDEST) {
         return dado_fail(err, DADO_LIMIT, "a level has 1 to %d columns, this one %d",
@@ -46,11 +46,11 @@ bool dado_level_init(dado_level *level, int width, int spawns, dado_arena *arena
     }
     *level = (dado_level){
         .width = width,
-        .tiles = dado_new(arena, uint8_t, width * DADO_LEVEL_ROWS),
-        .spawns = dado_new(arena, dado_spawn, spawns ? spawns : 1),
+        .tiles = dado_new(region, uint8_t, width * DADO_LEVEL_ROWS),
+        .spawns = dado_new(region, dado_spawn, spawns ? spawns : 1),
     };
     return (level->tiles && level->spawns) ||
-           dado_fail(err, DADO_LIMIT, "no memory left for a level of %d columns", width);
+           dado_fail(err, DADO_LIMIT, "out of memory for a level of %d columns", width);
 }
 
 int dado_level_top(const dado_level *level, int column)

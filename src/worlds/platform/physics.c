@@ -1,16 +1,17 @@
-// physics.c - see physics.h.
+// physics.c - moves the hero and all bodies of a level, tick by tick; see physics.h.
 //
-// The order of everything here is part of the rules: who moves first, which
-// corner is probed before which, what happens to a body that was made in this
-// very tick. Changing it changes where a hero lands.
+// The order of the steps is part of the rules: which body moves first, which corner is
+// tested first, what happens to a body created in the same tick. A change of the order
+// changes where the hero lands.
 #include "worlds/platform/physics.h"
 
 #include <string.h>
 
 enum {
-    half = 4,            // of every body that is shifted: half its width
-    view = 256,          // pixels of the window, both ways
-    fresh_most = 720,    // bodies one tick can make: every point in view, and a few
+    half = 4,    // half the width of every moving body, in pixels
+    view = 256,  // width and height of the window, in pixels
+    half_view = view / 2,
+    fresh_most = 720,  // most bodies that one tick can create
     pause_ticks = 9,
     safe_ticks = 32,
     bounce_push = 8,
@@ -23,15 +24,15 @@ enum {
 
 static const float push_up = -1.9f, friction = 0.89f;
 
-typedef struct moment {  // a tick in the making
+typedef struct tick_context {  // the data of the tick that is being computed
     const dado_course *course;
     dado_world_head *w;
     uint64_t *changed;
     dado_body *bodies;
-    int fireballs;        // at the start of the tick
+    int fireballs;  // number of fireballs at the start of the tick
     int fresh_count;
     dado_body fresh[fresh_most];
-} moment;
+} tick_context;
 
 static int after_change(int does)
 {
@@ -60,13 +61,13 @@ static bool stops(int does, float dy)
            (dy < 0 && (does & DADO_TILE_CEILING));
 }
 
-static void change_tile(moment *m, int at)
+static void change_tile(tick_context *m, int at)
 {
     int slot = m->course->slot[at] - 1;
     m->changed[slot >> 6] |= (uint64_t)1 << (slot & 63);
 }
 
-static void take_coin(moment *m)
+static void take_coin(tick_context *m)
 {
     m->w->coins++;
     if (m->w->coins % 100 == 0) m->w->lives++;
@@ -87,18 +88,19 @@ static bool alive(const dado_body *b)
     return !(b->flags & DADO_BODY_GONE);
 }
 
-static void tick_body(moment *m, dado_body *b);
+static void tick_body(tick_context *m, dado_body *b);
 
-// A new body takes its first tick at once, and its place in the list at the end of the tick.
-static void create(moment *m, dado_body b)
+// Creates a body. It takes its first tick at once, and joins the list at the end of the
+// tick.
+static void create(tick_context *m, dado_body b)
 {
     if (m->fresh_count == fresh_most) return;
     tick_body(m, &b);
     m->fresh[m->fresh_count++] = b;
 }
 
-// Whoever stands on a tile that is hit from below feels it.
-static void disturb(moment *m, int column, int row)
+// Affects the coin and the bodies on top of a tile that was hit from below.
+static void disturb(tick_context *m, int column, int row)
 {
     if (row < 0) return;
     int at = column * DADO_LEVEL_ROWS + row;
@@ -124,7 +126,7 @@ static void disturb(moment *m, int column, int row)
     }
 }
 
-static void bump(moment *m, int column, int row, bool strong)
+static void bump(tick_context *m, int column, int row, bool strong)
 {
     int at = column * DADO_LEVEL_ROWS + row;
     int does = tile_does(m->course, m->changed, at);
@@ -137,15 +139,20 @@ static void bump(moment *m, int column, int row, bool strong)
     change_tile(m, at);
     int tile = m->course->level->tiles[at];
     dado_body item = {
-        .x = (float)(16 * column + 9), .y = (float)(16 * row + 8), .point = -1, .facing = 1,
+        .x = (float)(16 * column + 9),
+        .y = (float)(16 * row + 8),
+        .point = -1,
+        .facing = 1,
         .height = 12,
     };
     switch (tile) {
-    case DADO_TILE_POWER: case DADO_TILE_BRICK_POWER:
+    case DADO_TILE_POWER:
+    case DADO_TILE_BRICK_POWER:
         item.kind = m->w->size == DADO_SMALL ? DADO_BODY_CAP : DADO_BODY_EMBER;
         create(m, item);
         break;
-    case DADO_TILE_LIFE: case DADO_TILE_HIDDEN_LIFE:
+    case DADO_TILE_LIFE:
+    case DADO_TILE_HIDDEN_LIFE:
         item.kind = DADO_BODY_HEART;
         create(m, item);
         break;
@@ -153,11 +160,12 @@ static void bump(moment *m, int column, int row, bool strong)
     }
 }
 
-typedef struct spot {  // the tile a body is in while it is being shifted
+typedef struct spot {  // the tile that a body is in while it is moved
     int column, row;
 } spot;
 
-static bool probe(moment *m, const dado_body *b, spot here, float px, float py, float dx, float dy)
+static bool probe(tick_context *m, const dado_body *b, spot here, float px, float py, float dx,
+                  float dy)
 {
     int column = (int)(px / 16), row = (int)(py / 16);
     if (column == here.column && row == here.row) return false;
@@ -179,7 +187,7 @@ static bool probe(moment *m, const dado_body *b, spot here, float px, float py, 
     return hit;
 }
 
-static bool at_cliff(const moment *m, const dado_body *b, float s)
+static bool at_cliff(const tick_context *m, const dado_body *b, float s)
 {
     if (b->kind != DADO_BODY_RED || !(b->flags & DADO_BODY_GROUND)) return false;
     int column = clamp_column(m->course, (int)(s / 16)), row = (int)(b->y / 16 + 1);
@@ -187,7 +195,7 @@ static bool at_cliff(const moment *m, const dado_body *b, float s)
     return !stops(tile_does(m->course, m->changed, column * DADO_LEVEL_ROWS + row), 1);
 }
 
-static bool shift_down(moment *m, dado_body *b, float dy)
+static bool shift_down(tick_context *m, dado_body *b, float dy)
 {
     spot here = { (int)(b->x / 16), (int)(b->y / 16) };
     float left = b->x - half, right = b->x + half, to = b->y + dy, below = b->y + dy + 1;
@@ -203,7 +211,7 @@ static bool shift_down(moment *m, dado_body *b, float dy)
     return false;
 }
 
-static bool shift_up(moment *m, dado_body *b, float dy)
+static bool shift_up(tick_context *m, dado_body *b, float dy)
 {
     spot here = { (int)(b->x / 16), (int)(b->y / 16) };
     float top = b->y + dy - b->height;
@@ -219,12 +227,13 @@ static bool shift_up(moment *m, dado_body *b, float dy)
     return false;
 }
 
-static bool shift_aside(moment *m, dado_body *b, float dx)
+static bool shift_aside(tick_context *m, dado_body *b, float dx)
 {
     spot here = { (int)(b->x / 16), (int)(b->y / 16) };
+    int half_height = b->height / 2;
     float s = dx > 0 ? b->x + dx + half : b->x + dx - half;
     bool hit = probe(m, b, here, s, b->y - b->height, dx, 0);
-    hit |= probe(m, b, here, s, b->y - b->height / 2, dx, 0);
+    hit |= probe(m, b, here, s, b->y - (float)half_height, dx, 0);
     hit |= probe(m, b, here, s, b->y, dx, 0);
     hit |= at_cliff(m, b, s);
     if (!hit) {
@@ -237,8 +246,9 @@ static bool shift_aside(moment *m, dado_body *b, float dx)
     return false;
 }
 
-// Moves a body sideways, then up or down, eight pixels at a time; false once it is blocked.
-static bool shift_x(moment *m, dado_body *b, float dx)
+// These two move a body sideways, and up or down, at most eight pixels per step. They
+// return false once it is blocked.
+static bool shift_x(tick_context *m, dado_body *b, float dx)
 {
     while (dx > 8) {
         if (!shift_aside(m, b, 8)) return false;
@@ -251,7 +261,7 @@ static bool shift_x(moment *m, dado_body *b, float dx)
     return dx == 0 || shift_aside(m, b, dx);
 }
 
-static bool shift_y(moment *m, dado_body *b, float dy)
+static bool shift_y(tick_context *m, dado_body *b, float dy)
 {
     while (dy > 8) {
         if (!shift_down(m, b, 8)) return false;
@@ -265,7 +275,7 @@ static bool shift_y(moment *m, dado_body *b, float dy)
     return dy > 0 ? shift_down(m, b, dy) : shift_up(m, b, dy);
 }
 
-static void walk(moment *m, dado_body *b, float speed, float damping, float gravity)
+static void walk(tick_context *m, dado_body *b, float speed, float damping, float gravity)
 {
     if (b->vx > 2) b->facing = 1;
     if (b->vx < -2) b->facing = -1;
@@ -278,7 +288,7 @@ static void walk(moment *m, dado_body *b, float speed, float damping, float grav
     if (!(b->flags & DADO_BODY_GROUND)) b->vy += gravity;
 }
 
-static void tick_fireball(moment *m, dado_body *b)
+static void tick_fireball(tick_context *m, dado_body *b)
 {
     if (b->vx > 2) b->facing = 1;
     if (b->vx < -2) b->facing = -1;
@@ -292,7 +302,7 @@ static void tick_fireball(moment *m, dado_body *b)
     if (!(b->flags & DADO_BODY_GROUND)) b->vy += 1.5f;
 }
 
-static void tick_snapper(const moment *m, dado_body *b)
+static void tick_snapper(const tick_context *m, dado_body *b)
 {
     float home = (float)(16 * m->course->points[b->point].row + 18);
     if (b->vy > 0 && b->y >= home) {
@@ -314,10 +324,13 @@ static void tick_snapper(const moment *m, dado_body *b)
     b->y += b->vy;
 }
 
-static void tick_body(moment *m, dado_body *b)
+static void tick_body(tick_context *m, dado_body *b)
 {
     switch (b->kind) {
-    case DADO_BODY_CRAWLER: case DADO_BODY_GREEN: case DADO_BODY_RED: case DADO_BODY_SPIKER:
+    case DADO_BODY_CRAWLER:
+    case DADO_BODY_GREEN:
+    case DADO_BODY_RED:
+    case DADO_BODY_SPIKER:
         if (b->flags & DADO_BODY_WINGED) {
             walk(m, b, 1.75f, 0.95f, 0.6f);
             if (b->flags & DADO_BODY_GROUND) b->vy = -10;
@@ -331,7 +344,8 @@ static void tick_body(moment *m, dado_body *b)
         if (b->facing != 0) b->flags |= DADO_BODY_SLID;
         walk(m, b, 11, 0.85f, 2);
         break;
-    case DADO_BODY_CAP: case DADO_BODY_HEART:
+    case DADO_BODY_CAP:
+    case DADO_BODY_HEART:
         if (b->count < 9) {
             b->count++;
             b->y -= 1;
@@ -349,7 +363,7 @@ static void tick_body(moment *m, dado_body *b)
     }
 }
 
-static void begin_jump(moment *m)
+static void begin_jump(tick_context *m)
 {
     dado_world_head *w = m->w;
     dado_body *hero = &w->hero;
@@ -364,7 +378,7 @@ static void begin_jump(moment *m)
     if (!hit) w->jumps++;
 }
 
-static void steer(moment *m, int buttons)
+static void steer(tick_context *m, int buttons)
 {
     dado_world_head *w = m->w;
     dado_body *hero = &w->hero;
@@ -391,18 +405,22 @@ static void steer(moment *m, int buttons)
         hero->vx += push;
         hero->facing = 1;
     }
-    bool fires = (buttons & DADO_RUN) && w->may_shoot && w->size == DADO_FIERY &&
-                 m->fireballs < fire_most;
+    bool fires =
+        (buttons & DADO_RUN) && w->may_shoot && w->size == DADO_FIERY && m->fireballs < fire_most;
     if (fires) {
-        create(m, (dado_body){ .x = hero->x + (float)(6 * hero->facing), .y = hero->y - 20,
-                               .vy = 4, .point = -1, .kind = DADO_BODY_FIREBALL,
-                               .facing = hero->facing, .height = 8 });
+        create(m, (dado_body){ .x = hero->x + (float)(6 * hero->facing),
+                               .y = hero->y - 20,
+                               .vy = 4,
+                               .point = -1,
+                               .kind = DADO_BODY_FIREBALL,
+                               .facing = hero->facing,
+                               .height = 8 });
     }
     w->may_shoot = !(buttons & DADO_RUN);
     w->may_jump = (hero->flags & DADO_BODY_GROUND) && !(buttons & DADO_JUMP);
 }
 
-static void tick_hero(moment *m, int buttons)
+static void tick_hero(tick_context *m, int buttons)
 {
     dado_world_head *w = m->w;
     dado_body *hero = &w->hero;
@@ -427,10 +445,11 @@ static void tick_hero(moment *m, int buttons)
     if (!(hero->flags & DADO_BODY_GROUND)) hero->vy += 3;
 }
 
-static void bounce(moment *m, const dado_body *b)
+static void bounce(tick_context *m, const dado_body *b)
 {
     dado_world_head *w = m->w;
-    shift_y(m, &w->hero, b->y - (float)(b->height / 2) - w->hero.y);
+    int half_height = b->height / 2;
+    shift_y(m, &w->hero, b->y - (float)half_height - w->hero.y);
     w->jump = bounce_push;
     w->hero.vy = bounce_push * push_up;
     w->hero.flags &= (uint8_t)~DADO_BODY_GROUND;
@@ -451,7 +470,7 @@ static void hurt(dado_world_head *w)
     w->safe = safe_ticks;
 }
 
-static void meet_creature(moment *m, dado_body *b, bool above)
+static void meet_creature(tick_context *m, dado_body *b, bool above)
 {
     if (!above || b->kind == DADO_BODY_SPIKER || b->kind == DADO_BODY_SNAPPER) {
         hurt(m->w);
@@ -466,12 +485,16 @@ static void meet_creature(moment *m, dado_body *b, bool above)
     b->flags |= DADO_BODY_GONE;
     m->w->stomps++;
     if (b->kind == DADO_BODY_GREEN || b->kind == DADO_BODY_RED) {
-        create(m, (dado_body){ .x = b->x, .y = b->y, .vy = -5, .point = b->point,
-                               .kind = DADO_BODY_SHELL, .height = 12 });
+        create(m, (dado_body){ .x = b->x,
+                               .y = b->y,
+                               .vy = -5,
+                               .point = b->point,
+                               .kind = DADO_BODY_SHELL,
+                               .height = 12 });
     }
 }
 
-static void meet_shell(moment *m, dado_body *b, bool above)
+static void meet_shell(tick_context *m, dado_body *b, bool above)
 {
     dado_world_head *w = m->w;
     if (above) {
@@ -490,7 +513,7 @@ static void meet_shell(moment *m, dado_body *b, bool above)
     }
 }
 
-static void grow(moment *m, dado_size size)
+static void grow(tick_context *m, dado_size size)
 {
     if (m->w->size >= size) {
         take_coin(m);
@@ -507,7 +530,7 @@ static bool touches(const dado_body *hero, const dado_body *b)
     return dx < reach && dx > -reach && dy > (float)-b->height && dy < (float)hero->height;
 }
 
-static void meet(moment *m, dado_body *b)
+static void meet(tick_context *m, dado_body *b)
 {
     dado_world_head *w = m->w;
     bool stayed = (w->hero.flags & DADO_BODY_GROUND) && w->was_ground;
@@ -544,7 +567,7 @@ static bool strikes(const dado_body *missile, const dado_body *b)
     return dx < 16 && dx > -16 && dy > (float)-b->height && dy < (float)missile->height;
 }
 
-static void strike_with_shell(moment *m, dado_body *shell)
+static void strike_with_shell(tick_context *m, dado_body *shell)
 {
     for (int i = m->w->bodies - 1; i >= 0; i--) {
         dado_body *b = &m->bodies[i];
@@ -556,7 +579,7 @@ static void strike_with_shell(moment *m, dado_body *shell)
     }
 }
 
-static void strike_with_fire(moment *m, dado_body *ball)
+static void strike_with_fire(tick_context *m, dado_body *ball)
 {
     for (int i = m->w->bodies - 1; i >= 0; i--) {
         dado_body *b = &m->bodies[i];
@@ -569,7 +592,7 @@ static void strike_with_fire(moment *m, dado_body *ball)
     }
 }
 
-static void settle_contacts(moment *m)
+static void settle_contacts(tick_context *m)
 {
     dado_world_head *w = m->w;
     int slid = 0, balls = m->fresh_count;
@@ -594,8 +617,8 @@ static void settle_contacts(moment *m)
     }
 }
 
-// Those far from the window, or below the world, are forgotten.
-static void leave_behind(moment *m, float camera)
+// Removes bodies that are far from the window or have fallen out of the level.
+static void remove_out_of_view(tick_context *m, float camera)
 {
     dado_world_head *w = m->w;
     const float depth = 16 * DADO_LEVEL_ROWS + 32;
@@ -614,7 +637,7 @@ static void leave_behind(moment *m, float camera)
     }
 }
 
-static bool is_about(const moment *m, int point)
+static bool is_about(const tick_context *m, int point)
 {
     for (int i = 0; i < m->w->bodies; i++) {
         if (m->bodies[i].point == point) return true;
@@ -622,7 +645,7 @@ static bool is_about(const moment *m, int point)
     return false;
 }
 
-static void spawn(moment *m, int point, int dir)
+static void spawn(tick_context *m, int point, int dir)
 {
     const dado_course_point *p = &m->course->points[point];
     dado_body b = { .point = (int16_t)point, .kind = p->kind, .height = 12 };
@@ -640,17 +663,20 @@ static void spawn(moment *m, int point, int dir)
     create(m, b);
 }
 
-static void fire_cannon(moment *m, int point, int dir)
+static void fire_cannon(tick_context *m, int point, int dir)
 {
     const dado_course_point *p = &m->course->points[point];
     if (dir == 0 || m->w->bodies + m->fresh_count >= m->course->capacity - 2) return;
     create(m, (dado_body){ .x = (float)(16 * p->column + 8 + 8 * dir),
-                           .y = (float)(16 * p->row + 15), .point = -1, .kind = DADO_BODY_BULLET,
-                           .facing = (int8_t)dir, .height = 12 });
+                           .y = (float)(16 * p->row + 15),
+                           .point = -1,
+                           .kind = DADO_BODY_BULLET,
+                           .facing = (int8_t)dir,
+                           .height = 12 });
 }
 
-// What has just come into the window wakes up.
-static void look(moment *m, float camera)
+// Creates the creatures whose cells have just come into the window, and fires cannons.
+static void update_spawns(tick_context *m, float camera)
 {
     dado_world_head *w = m->w;
     const dado_course *c = m->course;
@@ -676,8 +702,8 @@ static void look(moment *m, float camera)
     w->seen_to = (int16_t)end;
 }
 
-// Closes the gaps of those that are gone; the new ones come to the front, which is the end.
-static void close_ranks(moment *m)
+// Removes dead bodies from the list and appends the new ones. The last body moves first.
+static void remove_gone_bodies(tick_context *m)
 {
     dado_world_head *w = m->w;
     int before = w->bodies, kept = 0;
@@ -708,24 +734,24 @@ void dado_world_tick(const dado_course *course, dado_world_head *w, int buttons)
         return;
     }
     w->tick++;
-    moment m;
+    tick_context m;
     m.course = course;
     m.w = w;
     m.changed = dado_world_changed(w);
     m.bodies = dado_world_bodies(course, w);
     m.fireballs = 0;
     m.fresh_count = 0;
-    float camera = w->hero.x - view / 2, most = (float)(16 * course->width - view);
+    float camera = w->hero.x - half_view, most = (float)(16 * course->width - view);
     if (camera > most) camera = most;
     if (camera < 0) camera = 0;
-    leave_behind(&m, camera);
-    look(&m, camera);
+    remove_out_of_view(&m, camera);
+    update_spawns(&m, camera);
     for (int i = w->bodies - 1; i >= 0; i--) {
         if (alive(&m.bodies[i])) tick_body(&m, &m.bodies[i]);
     }
     if (alive(&w->hero)) tick_hero(&m, buttons);
     settle_contacts(&m);
-    close_ranks(&m);
+    remove_gone_bodies(&m);
 }
 
 void dado_world_start(const dado_course *course, dado_world_head *w)
@@ -734,7 +760,10 @@ void dado_world_start(const dado_course *course, dado_world_head *w)
     w->hero = (dado_body){
         .x = (float)(16 * course->level->start_column + 8),
         .y = (float)(16 * course->level->start_row + 15),
-        .point = -1, .kind = DADO_BODY_HERO, .facing = 1, .height = 24,
+        .point = -1,
+        .kind = DADO_BODY_HERO,
+        .facing = 1,
+        .height = 24,
     };
     w->clock = start_ms;
     dado_world_tick(course, w, 0);
@@ -761,8 +790,8 @@ int dado_world_tile(const dado_course *course, const dado_world_head *world, int
     return dado_tiles[tile].does & DADO_TILE_BUMPS ? DADO_TILE_USED : DADO_TILE_AIR;
 }
 
-bool dado_world_stops(const dado_course *course, const dado_world_head *world, int column,
-                      int row, int down)
+bool dado_world_stops(const dado_course *course, const dado_world_head *world, int column, int row,
+                      int down)
 {
     if (row < 0 || row >= DADO_LEVEL_ROWS) return false;
     int at = clamp_column(course, column) * DADO_LEVEL_ROWS + row;
@@ -775,7 +804,7 @@ double dado_world_completion(const dado_course *course, const dado_world_head *w
     return share < 0 ? 0 : share > 1 ? 1 : share;
 }
 
-// Spawn cells and cannons' tops in one list, as the eye passes over them.
+// Lists the spawn cells and the tops of cannons, by column and then by row.
 static int list_points(const dado_level *level, dado_course_point *points, int *cannons)
 {
     int count = 0, next = 0;
@@ -786,16 +815,16 @@ static int list_points(const dado_level *level, dado_course_point *points, int *
                    level->spawns[next].row == row) {
                 const dado_spawn *s = &level->spawns[next++];
                 if (points) {
-                    points[count] = (dado_course_point){ s->column, s->row, s->creature,
-                                                         s->winged };
+                    points[count] =
+                        (dado_course_point){ s->column, s->row, s->creature, s->winged };
                 }
                 count++;
             }
             bool top = row == 0 || dado_level_tile(level, column, row - 1) != DADO_TILE_CANNON;
             if (dado_level_tile(level, column, row) == DADO_TILE_CANNON && top) {
                 if (points) {
-                    points[count] = (dado_course_point){ (int16_t)column, (uint8_t)row,
-                                                         DADO_BODY_BULLET, 0 };
+                    points[count] =
+                        (dado_course_point){ (int16_t)column, (uint8_t)row, DADO_BODY_BULLET, 0 };
                 }
                 count++;
                 ++*cannons;
@@ -805,19 +834,20 @@ static int list_points(const dado_level *level, dado_course_point *points, int *
     return count;
 }
 
-bool dado_course_init(dado_course *course, const dado_level *level, dado_arena *arena,
+bool dado_course_init(dado_course *course, const dado_level *level, dado_region *region,
                       dado_error *err)
 {
     int cells = level->width * DADO_LEVEL_ROWS;
-    *course = (dado_course){ .level = level, .width = level->width,
+    *course = (dado_course){ .level = level,
+                             .width = level->width,
                              .goal = (float)(16 * level->exit_column) };
     course->point_count = list_points(level, NULL, &course->cannons);
-    uint8_t *does = dado_new(arena, uint8_t, cells);
-    uint16_t *slot = dado_new(arena, uint16_t, cells);
-    dado_course_point *points = dado_new(arena, dado_course_point, course->point_count + 1);
-    int16_t *first = dado_new(arena, int16_t, level->width + 1);
+    uint8_t *does = dado_new(region, uint8_t, cells);
+    uint16_t *slot = dado_new(region, uint16_t, cells);
+    dado_course_point *points = dado_new(region, dado_course_point, course->point_count + 1);
+    int16_t *first = dado_new(region, int16_t, level->width + 1);
     if (!does || !slot || !points || !first) {
-        return dado_fail(err, DADO_LIMIT, "no memory left for a level of %d columns",
+        return dado_fail(err, DADO_LIMIT, "out of memory for the physics of a level of %d columns",
                          level->width);
     }
     int items = 0;
@@ -839,7 +869,8 @@ bool dado_course_init(dado_course *course, const dado_level *level, dado_arena *
     course->points = points;
     course->first = first;
     course->words = (course->slots + 63) / 64;
-    // Each spawn cell has one body, each cannon two bullets, each block one item; two fireballs.
+    // Room for one body per spawn cell, two bullets per cannon, one item per block, and a
+    // few fireballs.
     course->capacity = course->point_count + 2 * course->cannons + items + 4;
     return true;
 }

@@ -1,9 +1,9 @@
-// commands.c - the seven commands as words, and why one is refused.
+// commands.c - reads and writes the seven commands, and says why one is refused.
 //
-// The list (list.c) and the checks are two readings of one rulebook, written apart
-// on purpose: the list is made to be quick, the checks follow the tables line by
-// line, and tests hold them against each other. Both look only at what the seat
-// on turn sees, so an answer tells nobody more than their view does.
+// legal_moves.c lists the legal commands and this file checks single ones. The two are
+// written independently on purpose: the list is fast, the checks follow the rulebook line
+// by line, and tests compare them. Both use only what the seat to move can see, so an
+// answer reveals nothing beyond its view.
 #include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
@@ -16,15 +16,39 @@ static const char *const verbs[] = {
 
 // ---- the checks
 
-const char *dado_terr_code_name(dado_terr_code code)
+const char *dado_terr_result_name(dado_terr_result code)
 {
     static const char *const names[DADO_TERR_CODES] = {
-        "OK", "MALFORMED", "GAME_OVER", "NOT_YOUR_TURN", "COMMAND_LIMIT", "UNKNOWN_UNIT",
-        "UNKNOWN_BUILDING", "NOT_OWNER", "NO_MOVES", "OUT_OF_MAP", "SAME_TILE", "NOT_VISIBLE",
-        "TERRAIN_FORBIDDEN", "OCCUPIED_BY_ENEMY", "TILE_FULL", "NO_ROUTE", "TOO_FAR",
-        "OUT_OF_RANGE", "NO_ENEMY", "NOT_ENOUGH_MOVES", "NO_EFFECT", "UNKNOWN_TYPE",
-        "NO_BUILDING", "ALREADY_EQUIPPED", "ITEM_NOT_IN_STOCK", "NOT_A_BUILDER", "DOMAIN_TOO_LOW",
-        "TILE_HAS_BUILDING", "TERRAIN_NO_BUILDING", "NEEDS_TECHNOLOGY",
+        "OK",
+        "MALFORMED",
+        "GAME_OVER",
+        "NOT_YOUR_TURN",
+        "COMMAND_LIMIT",
+        "UNKNOWN_UNIT",
+        "UNKNOWN_BUILDING",
+        "NOT_OWNER",
+        "NO_MOVES",
+        "OUT_OF_MAP",
+        "SAME_TILE",
+        "NOT_VISIBLE",
+        "TERRAIN_FORBIDDEN",
+        "OCCUPIED_BY_ENEMY",
+        "TILE_FULL",
+        "NO_ROUTE",
+        "TOO_FAR",
+        "OUT_OF_RANGE",
+        "NO_ENEMY",
+        "NOT_ENOUGH_MOVES",
+        "NO_EFFECT",
+        "UNKNOWN_TYPE",
+        "NO_BUILDING",
+        "ALREADY_EQUIPPED",
+        "ITEM_NOT_IN_STOCK",
+        "NOT_A_BUILDER",
+        "DOMAIN_TOO_LOW",
+        "TILE_HAS_BUILDING",
+        "TERRAIN_NO_BUILDING",
+        "NEEDS_TECHNOLOGY",
     };
     return names[code];
 }
@@ -53,7 +77,8 @@ static int house_named(const dado_terr *w, const char *name)
     return -1;
 }
 
-// What a building would make under that name, or 0.
+// Returns the code of the unit, item or technology with this name that a building can
+// make, or 0.
 static int made_named(const dado_terr *w, const char *name)
 {
     int unit = unit_named(w, name);
@@ -65,14 +90,15 @@ static int made_named(const dado_terr *w, const char *name)
     return item >= 0 ? dado_terr_made_item(item) : 0;
 }
 
-// The technology that is meant, or -1.
+// Returns the index of the technology that `made` stands for, or -1.
 static int tech_of(const dado_terr *w, int made)
 {
     int type = made && dado_terr_makes_item(made) ? dado_terr_made_type(made) : -1;
     return type >= w->items ? type - w->items : -1;
 }
 
-// Any unit of that id on a tile the seat sees; its owner goes to *owner.
+// Finds any player's unit by its id, if its tile is visible to `seat`; *owner gets its
+// seat.
 static const dado_terr_unit *known_unit(const dado_terr_board *b, int seat, int64_t id, int *owner)
 {
     if (id < 0 || id > UINT32_MAX) return NULL;
@@ -94,8 +120,8 @@ static const dado_terr_building *known_building(const dado_terr_board *b, int se
     return NULL;
 }
 
-static dado_terr_code check_move(const dado_terr_board *b, int seat, const dado_terr_unit *unit,
-                                 const dado_terr_command *c)
+static dado_terr_result check_move(const dado_terr_board *b, int seat, const dado_terr_unit *unit,
+                                   const dado_terr_command *c)
 {
     const dado_terr *w = b->world;
     if (unit->moves == 0) return DADO_TERR_NO_MOVES;
@@ -113,8 +139,8 @@ static dado_terr_code check_move(const dado_terr_board *b, int seat, const dado_
     return cost > unit->moves ? DADO_TERR_TOO_FAR : DADO_TERR_OK;
 }
 
-static dado_terr_code check_aim(const dado_terr_board *b, int seat, const dado_terr_unit *unit,
-                                const dado_terr_command *c)
+static dado_terr_result check_aim(const dado_terr_board *b, int seat, const dado_terr_unit *unit,
+                                  const dado_terr_command *c)
 {
     const dado_terr *w = b->world;
     bool attack = c->verb == DADO_TERR_ATTACK;
@@ -132,8 +158,8 @@ static dado_terr_code check_aim(const dado_terr_board *b, int seat, const dado_t
     return DADO_TERR_OK;
 }
 
-static dado_terr_code check_equip(const dado_terr_board *b, const dado_terr_unit *unit,
-                                  const dado_terr_command *c)
+static dado_terr_result check_equip(const dado_terr_board *b, const dado_terr_unit *unit,
+                                    const dado_terr_command *c)
 {
     int item = item_named(b->world, c->type);
     if (item < 0) return DADO_TERR_UNKNOWN_TYPE;
@@ -143,8 +169,8 @@ static dado_terr_code check_equip(const dado_terr_board *b, const dado_terr_unit
     return building->stock[item] ? DADO_TERR_OK : DADO_TERR_ITEM_NOT_IN_STOCK;
 }
 
-static dado_terr_code check_found(const dado_terr_board *b, int seat, const dado_terr_unit *unit,
-                                  const dado_terr_command *c)
+static dado_terr_result check_found(const dado_terr_board *b, int seat, const dado_terr_unit *unit,
+                                    const dado_terr_command *c)
 {
     const dado_terr *w = b->world;
     if (house_named(w, c->type) < 0) return DADO_TERR_UNKNOWN_TYPE;
@@ -155,8 +181,8 @@ static dado_terr_code check_found(const dado_terr_board *b, int seat, const dado
                                                         : DADO_TERR_TERRAIN_NO_BUILDING;
 }
 
-static dado_terr_code check_production(const dado_terr_board *b, int seat,
-                                       const dado_terr_command *c)
+static dado_terr_result check_production(const dado_terr_board *b, int seat,
+                                         const dado_terr_command *c)
 {
     int owner;
     const dado_terr_building *building = known_building(b, seat, c->id, &owner);
@@ -166,14 +192,13 @@ static dado_terr_code check_production(const dado_terr_board *b, int seat,
     if (!made) return DADO_TERR_UNKNOWN_TYPE;
     int tech = tech_of(b->world, made);
     if (tech >= 0) return dado_terr_may_research(b, seat, tech);
-    if (!dado_terr_makes_item(made) &&
-        !dado_terr_unlocked(b, seat, dado_terr_made_type(made))) {
+    if (!dado_terr_makes_item(made) && !dado_terr_unlocked(b, seat, dado_terr_made_type(made))) {
         return DADO_TERR_NEEDS_TECHNOLOGY;
     }
     return building->production == made ? DADO_TERR_NO_EFFECT : DADO_TERR_OK;
 }
 
-dado_terr_code dado_terr_check(const dado_terr_board *b, int seat, const dado_terr_command *c)
+dado_terr_result dado_terr_check(const dado_terr_board *b, int seat, const dado_terr_command *c)
 {
     const dado_terr_state *s = b->state;
     if (s->phase == DADO_TERR_OVER || s->out_of_script) return DADO_TERR_GAME_OVER;
@@ -214,9 +239,10 @@ dado_move dado_terr_encode(const dado_terr *w, const dado_terr_command *c)
     return dado_terr_move(c->verb, (uint32_t)c->id, what);
 }
 
-// ---- words
+// ---- commands as words
 
-// Copies the next word, in small letters, and answers what follows it; NULL if it is too long.
+// Copies the next word in lower case and returns the text behind it, or NULL if the word
+// is too long.
 static const char *take_word(const char *s, char *word, size_t room)
 {
     while (isspace((unsigned char)*s)) s++;
@@ -246,15 +272,15 @@ bool dado_terr_parse(const char *words, dado_terr_command *c)
         if (!words) return false;
     }
     int verb = 0, count = (int)(sizeof verbs / sizeof *verbs);
-    // To research is to have a building make it.
+    // "research" is another word for letting a building produce a technology.
     if (strcmp(part[0], "research") == 0) strcpy(part[0], verbs[DADO_TERR_PRODUCE]);
     while (verb < count && strcmp(part[0], verbs[verb]) != 0) verb++;
     if (verb == count || part[3][0]) return false;
     c->verb = (dado_terr_verb)verb;
     if (c->verb == DADO_TERR_END) return !part[1][0];
     if (!dado_read_int(part[1], &c->id) || !part[2][0]) return false;
-    bool aims = c->verb == DADO_TERR_MOVE || c->verb == DADO_TERR_ATTACK ||
-                c->verb == DADO_TERR_INFLUENCE;
+    bool aims =
+        c->verb == DADO_TERR_MOVE || c->verb == DADO_TERR_ATTACK || c->verb == DADO_TERR_INFLUENCE;
     if (aims) return parse_place(part[2], c);
     memcpy(c->type, part[2], sizeof c->type);
     return true;
@@ -264,7 +290,7 @@ const char *const dado_terr_command_names[] = {
     "end_turn", "move", "attack", "influence", "equip", "set_production", "create_building",
 };
 
-void dado_terr_tell_command(const dado_terr_command *c, dado_text *out)
+void dado_terr_command_json(const dado_terr_command *c, dado_text *out)
 {
     dado_text_addf(out, "{\"c\":\"%s\"", dado_terr_command_names[c->verb]);
     if (c->verb != DADO_TERR_END) {

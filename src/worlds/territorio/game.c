@@ -1,4 +1,5 @@
-// game.c - Território on the Game contract: opening, turns, scores, places, counts.
+// game.c - Território as a game with the interface of core/game.h: opening, turns,
+// scores, places.
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,20 +7,22 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "core/fast_paths.h"
 #include "worlds/territorio/territorio.h"
 
 // ---- opening
 
-// N NE SE S SW NW, from even columns and from odd ones.
+// Steps to the neighbours N NE SE S SW NW, from even columns and from odd columns.
 static const int8_t steps[2][6][2] = {
     { { 0, -1 }, { 1, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 }, { -1, -1 } },
     { { 0, -1 }, { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 } },
 };
 
-static bool lay_out_map(dado_terr *w, dado_arena *arena)
+static bool lay_out_map(dado_terr *w, dado_region *region)
 {
-    int32_t(*near)[6] = dado_arena_take(arena, (size_t)w->tiles, sizeof *near);
-    uint8_t *column = dado_new(arena, uint8_t, w->tiles), *row = dado_new(arena, uint8_t, w->tiles);
+    int32_t(*near)[6] = dado_region_alloc(region, (size_t)w->tiles, sizeof *near);
+    uint8_t *column = dado_new(region, uint8_t, w->tiles),
+            *row = dado_new(region, uint8_t, w->tiles);
     if (!near || !column || !row) return false;
     for (int cell = 0; cell < w->tiles; cell++) {
         int x = dado_terr_x(w, cell), y = dado_terr_y(w, cell);
@@ -36,20 +39,20 @@ static bool lay_out_map(dado_terr *w, dado_arena *arena)
     return true;
 }
 
-// A column far from the border of all maps, so that nothing counts from the wrong side of 0.
+// Returns a column so far from the edge that no offset leads to a negative column.
 static int far_column(int odd)
 {
     return 2 * DADO_TERR_RADIUS + odd;
 }
 
-// Offsets up to every radius somebody may need, row by row.
-static bool lay_out_discs(dado_terr *w, dado_arena *arena)
+// Lists the offsets of all discs up to the largest radius needed, row by row.
+static bool lay_out_discs(dado_terr *w, dado_region *region)
 {
     for (int radius = 0; radius <= w->radius; radius++) {
         int size = 3 * radius * (radius + 1) + 1;
         w->disc_size[radius] = size;
         for (int odd = 0; odd < 2; odd++) {
-            dado_terr_offset *disc = dado_new(arena, dado_terr_offset, size);
+            dado_terr_offset *disc = dado_new(region, dado_terr_offset, size);
             if (!disc) return false;
             w->disc[odd][radius] = disc;
             int x = far_column(odd);
@@ -66,13 +69,14 @@ static bool lay_out_discs(dado_terr *w, dado_arena *arena)
     return true;
 }
 
-// What of a disc was not in the one around the neighbour that was left.
-static bool lay_out_rims(dado_terr *w, dado_arena *arena)
+// Lists, for each step, the offsets that are in the disc around the new tile but not in
+// the one around the old tile.
+static bool lay_out_rims(dado_terr *w, dado_region *region)
 {
     for (int odd = 0; odd < 2; odd++) {
         for (int d = 0; d < 6; d++) {
             int sizes = (w->radius + 1) * (w->radius + 1), back = (d + 3) % 6;
-            dado_terr_offset *rim = dado_new(arena, dado_terr_offset, sizes);
+            dado_terr_offset *rim = dado_new(region, dado_terr_offset, sizes);
             if (!rim) return false;
             w->rim[odd][d] = rim;
             int x = far_column(odd), left_x = x + steps[odd][back][0], left_y = steps[odd][back][1];
@@ -88,15 +92,15 @@ static bool lay_out_rims(dado_terr *w, dado_arena *arena)
     return true;
 }
 
-// The most an attribute can come to with every item worn.
-#define MOST(w, what, most)                                              \
-    do {                                                                 \
-        int all = 0;                                                     \
+// Computes the largest value of an attribute of any unit that wears every item.
+#define MOST(w, what, most) \
+    do { \
+        int all = 0; \
         for (int i = 0; i < (w)->items + (w)->techs; i++) all += (w)->item[i].what; \
-        (most) = 0;                                                      \
-        for (int i = 0; i < (w)->units; i++) {                           \
+        (most) = 0; \
+        for (int i = 0; i < (w)->units; i++) { \
             if ((w)->unit[i].what + all > (most)) (most) = (w)->unit[i].what + all; \
-        }                                                                \
+        } \
     } while (0)
 
 static size_t next_to(size_t at, size_t bytes)
@@ -104,12 +108,12 @@ static size_t next_to(size_t at, size_t bytes)
     return (at + bytes + 7) & ~(size_t)7;
 }
 
-static const char *joined(dado_arena *arena, const char *front, const char *back)
+static const char *joined(dado_region *region, const char *front, const char *back)
 {
     char name[96];
-    dado_text text = dado_text_over(name, sizeof name);
+    dado_text text = dado_text_in_buffer(name, sizeof name);
     dado_text_addf(&text, "%s%s", front, back);
-    return dado_arena_copy(arena, name, text.length);
+    return dado_region_copy(region, name, text.length);
 }
 
 enum { plain_tallies = 19 };
@@ -129,8 +133,7 @@ static const dado_measure plain[plain_tallies] = {
     { "items_made", "Items made", "Items made.", DADO_COUNT, false },
     { "founded", "Founded", "Buildings created by builders.", DADO_COUNT, false },
     { "domain", "Domain", "Tiles held at the end, shares added up.", DADO_REAL, false },
-    { "material", "Material", "Worth of units, items and buildings at the end.", DADO_REAL,
-      false },
+    { "material", "Material", "Worth of units, items and buildings at the end.", DADO_REAL, false },
     { "income", "Income", "Production of all buildings per round at the end.", DADO_COUNT, false },
     { "elimination", "Elimination", "The match ended because one seat was left.", DADO_RATE,
       false },
@@ -140,24 +143,24 @@ static const dado_measure plain[plain_tallies] = {
       false },
 };
 
-// The plain counts, then one for every kind of unit, item and building.
-static bool list_tallies(dado_terr *w, dado_arena *arena)
+// Lists the tallies: the common ones, then one per kind of unit, item and building.
+static bool list_tallies(dado_terr *w, dado_region *region)
 {
     int count = plain_tallies + w->units + w->items + w->houses;
-    dado_measure *all = dado_new(arena, dado_measure, count + 1);
+    dado_measure *all = dado_new(region, dado_measure, count + 1);
     if (!all) return false;
     memcpy(all, plain, sizeof plain);
     dado_measure *next = all + plain_tallies;
     for (int i = 0; i < w->units + w->items; i++) {
         const char *kind = i < w->units ? w->unit[i].name : w->item[i - w->units].name;
-        *next++ = (dado_measure){ joined(arena, "made_", kind), joined(arena, "Made: ", kind),
-                                  joined(arena, "How many were made: ", kind), DADO_COUNT, false };
+        *next++ = (dado_measure){ joined(region, "made_", kind), joined(region, "Made: ", kind),
+                                  joined(region, "How many were made: ", kind), DADO_COUNT, false };
     }
     for (int i = 0; i < w->houses; i++) {
         const char *kind = w->house[i].name;
-        *next++ = (dado_measure){ joined(arena, "founded_", kind), joined(arena, "Founded: ", kind),
-                                  joined(arena, "How many were founded: ", kind), DADO_COUNT,
-                                  false };
+        *next++ =
+            (dado_measure){ joined(region, "founded_", kind), joined(region, "Founded: ", kind),
+                            joined(region, "How many were founded: ", kind), DADO_COUNT, false };
     }
     for (int i = plain_tallies; i < count; i++) {
         if (!all[i].name || !all[i].title || !all[i].about) return false;
@@ -166,7 +169,7 @@ static bool list_tallies(dado_terr *w, dado_arena *arena)
     return true;
 }
 
-bool dado_terr_prepare(dado_terr *w, dado_arena *arena, dado_error *err)
+bool dado_terr_prepare(dado_terr *w, dado_region *region, dado_error *err)
 {
     int moves, range, sight;
     MOST(w, moves, moves);
@@ -184,10 +187,12 @@ bool dado_terr_prepare(dado_terr *w, dado_arena *arena, dado_error *err)
     }
     if (w->radius < 1) w->radius = 1;
     if (w->radius > DADO_TERR_RADIUS || moves > 2 * DADO_TERR_RADIUS) {
-        return dado_fail(err, DADO_LIMIT, "with all items on, a unit may not move, see or reach "
-                         "further than %d tiles", DADO_TERR_RADIUS);
+        return dado_fail(err, DADO_LIMIT,
+                         "with all items worn, a unit may not move, see or reach "
+                         "further than %d tiles",
+                         DADO_TERR_RADIUS);
     }
-    for (int class = 0; class < 3; class++) {
+    for (int class = 0; class < 3; class ++) {
         memset(w->step[class], DADO_TERR_FAR, sizeof w->step[class]);
         for (int i = 0; i < w->terrains; i++) {
             if (w->terrain[i].admits[class]) w->step[class][i] = w->terrain[i].cost;
@@ -210,12 +215,12 @@ bool dado_terr_prepare(dado_terr *w, dado_arena *arena, dado_error *err)
     w->at_seen = next_to(w->at_pieces, sizeof(dado_terr_piece) * tiles);
     w->at_shares = next_to(w->at_seen, w->fog ? sizeof(uint16_t) * tiles * players : 0);
     w->at_elements = next_to(w->at_shares, sizeof(double) * tiles * players);
-    w->state_size = next_to(w->at_elements,
-                            sizeof(dado_terr_element) * (size_t)w->elements * players);
-    dado_terr_prepare_lists(w);
-    bool fine = lay_out_map(w, arena) && lay_out_discs(w, arena) && lay_out_rims(w, arena) &&
-                list_tallies(w, arena);
-    return fine || dado_fail(err, DADO_LIMIT, "no memory left for the map");
+    w->state_size =
+        next_to(w->at_elements, sizeof(dado_terr_element) * (size_t)w->elements * players);
+    dado_terr_prepare_legal(w);
+    bool fine = lay_out_map(w, region) && lay_out_discs(w, region) && lay_out_rims(w, region) &&
+                list_tallies(w, region);
+    return fine || dado_fail(err, DADO_LIMIT, "out of memory while setting up the map");
 }
 
 static int most_listed(const dado_terr *w)
@@ -231,42 +236,45 @@ static int most_listed(const dado_terr *w)
     return w->elements * (unit > building ? unit : building) + 1;
 }
 
-// Options given one by one win over those of a file of settings, and both over a scenario's.
+// Merges options. Options given directly override those of a settings file, and both
+// override those of a scenario.
 static bool gather(const dado_options *given, const dado_option *file, dado_options *all,
-                   dado_arena *arena, dado_error *err)
+                   dado_region *region, dado_error *err)
 {
     dado_options inside;
     *all = given ? *given : (dado_options){ 0 };
     const dado_option *settings = dado_options_find(given, "settings");
     if (settings) {
         const char *source = settings->place.source ? settings->place.source : "settings";
-        if (!dado_options_read(&inside, source, settings->text, arena, err)) return false;
+        if (!dado_options_read(&inside, source, settings->text, region, err)) return false;
         const dado_option *nested = dado_options_find(&inside, "settings");
         if (!nested) nested = dado_options_find(&inside, "file");
         if (nested) {
-            return dado_fail_at(err, DADO_MEANING, nested->place,
-                                "a file of settings cannot name another file by %s", nested->name);
+            return dado_fail_at(err, DADO_INVALID, nested->place,
+                                "a settings file cannot include another file; remove the option %s",
+                                nested->name);
         }
-        if (!dado_options_join(all, &inside, all, arena, err)) return false;
+        if (!dado_options_join(all, &inside, all, region, err)) return false;
     }
     if (!file) return true;
     const char *source = file->place.source ? file->place.source : "file";
-    return dado_terr_scenario_options(source, file->text, &inside, arena, err) &&
-           dado_options_join(all, &inside, all, arena, err);
+    return dado_terr_scenario_options(source, file->text, &inside, region, err) &&
+           dado_options_join(all, &inside, all, region, err);
 }
 
-static bool open(dado_game *game, const dado_options *options, dado_arena *arena, dado_error *err)
+static bool open(dado_game *game, const dado_options *options, dado_region *region, dado_error *err)
 {
-    dado_terr *w = dado_new(arena, dado_terr, 1);
-    if (!w) return dado_fail(err, DADO_LIMIT, "no memory left for the game");
+    dado_terr *w = dado_new(region, dado_terr, 1);
+    if (!w) return dado_fail(err, DADO_LIMIT, "out of memory while opening the game");
     const dado_option *file = dado_options_find(options, "file");
     const char *source = file && file->place.source ? file->place.source : "file";
     dado_options all;
-    if (!gather(options, file, &all, arena, err)) return false;
-    if (file) w->scenario = file->text;  // until it is made a state, a sign that there is one
-    if (!dado_terr_read_settings(w, &all, arena, &game->options, err)) return false;
-    if (!dado_terr_prepare(w, arena, err)) return false;
-    if (file && !dado_terr_scenario_state(w, source, file->text, arena, err)) return false;
+    if (!gather(options, file, &all, region, err)) return false;
+    // Marks that a scenario is given, until its state is built.
+    if (file) w->scenario = file->text;
+    if (!dado_terr_read_settings(w, &all, region, &game->options, err)) return false;
+    if (!dado_terr_prepare(w, region, err)) return false;
+    if (file && !dado_terr_scenario_state(w, source, file->text, region, err)) return false;
     game->data = w;
     game->tallies = w->tallies;
     game->referee = w->referee;
@@ -276,7 +284,7 @@ static bool open(dado_game *game, const dado_options *options, dado_arena *arena
     game->secrets = w->fog;
     game->state_size = w->state_size;
     game->view_size = w->state_size;
-    game->memo_size = dado_terr_memo_size(w);
+    game->memo_size = dado_terr_legal_cache_size(w);
     return true;
 }
 
@@ -314,10 +322,10 @@ static int legal(const dado_game *game, const void *state, dado_move *moves)
     return 1;
 }
 
-static int relist(const dado_game *game, const void *state, void *memo, dado_move *moves)
+static int legal_update(const dado_game *game, const void *state, void *memo, dado_move *moves)
 {
     dado_terr_board b = dado_terr_board_of(game->data, state);
-    return dado_terr_relist(&b, memo, moves, game->max_moves);
+    return dado_terr_update_legal(&b, memo, moves, game->max_moves);
 }
 
 static void apply(const dado_game *game, void *state, dado_move move)
@@ -343,7 +351,8 @@ static bool sound(const dado_game *game, const void *state, dado_error *err)
     const dado_terr *w = game->data;
     const dado_terr_state *s = state;
     if (!s->out_of_script) return true;
-    return dado_fail(err, DADO_LIMIT, "random.script holds %d draws, and the match needs more",
+    return dado_fail(err, DADO_LIMIT,
+                     "random.script has only %d draws, and the match needs more; add draws",
                      w->script_length);
 }
 
@@ -364,7 +373,7 @@ static void scores(const dado_game *game, const void *state, int32_t *scores)
     }
 }
 
-// Sorts a run of seats by one criterion, then each run of equals by the next.
+// Sorts seats by one criterion, then seats with equal values by the next criterion.
 static void sort_seats(const dado_terr_board *b, int *seats, int count, int by, int32_t first,
                        int32_t *places)
 {
@@ -426,10 +435,24 @@ static void tally(const dado_game *game, const void *state, int player, double *
         income += w->house[dado_terr_building_at(&b, player, k)->type].rate;
     }
     const double first[plain_tallies] = {
-        s->kills, s->losses, s->dealt, s->razed, s->lost_buildings, s->moved, s->attacks,
-        s->influences, s->equips, produced, items_made, founded, dado_terr_domain(&b, player),
-        dado_terr_material(&b, player), income, b.state->reason == DADO_TERR_ELIMINATION,
-        b.state->reason == DADO_TERR_MUTUAL, b.state->reason == DADO_TERR_ROUNDS,
+        s->kills,
+        s->losses,
+        s->dealt,
+        s->razed,
+        s->lost_buildings,
+        s->moved,
+        s->attacks,
+        s->influences,
+        s->equips,
+        produced,
+        items_made,
+        founded,
+        dado_terr_domain(&b, player),
+        dado_terr_material(&b, player),
+        income,
+        b.state->reason == DADO_TERR_ELIMINATION,
+        b.state->reason == DADO_TERR_MUTUAL,
+        b.state->reason == DADO_TERR_ROUNDS,
         b.state->reason == DADO_TERR_STALL,
     };
     memcpy(values, first, sizeof first);
@@ -439,18 +462,19 @@ static void tally(const dado_game *game, const void *state, int player, double *
     for (int i = 0; i < w->houses; i++) *values++ = s->founded[i];
 }
 
-// Counters and the names of things do not change how a position plays.
-static void canon(const dado_game *game, void *state)
+// Clears the counters of each seat, since they do not change how a position plays.
+static void canonicalize(const dado_game *game, void *state)
 {
     dado_terr_board b = dado_terr_board_of(game->data, state);
     for (int p = 0; p < b.world->players; p++) {
         dado_terr_seat *s = &b.seats[p];
-        *s = (dado_terr_seat){ .units = s->units, .buildings = s->buildings, .fell = s->fell,
-                               .techs = s->techs };
+        *s = (dado_terr_seat){
+            .units = s->units, .buildings = s->buildings, .fell = s->fell, .techs = s->techs
+        };
     }
 }
 
-// ---- words
+// ---- moves as text
 
 static void print_move(const dado_game *game, const void *state, dado_move move, dado_text *out)
 {
@@ -458,7 +482,8 @@ static void print_move(const dado_game *game, const void *state, dado_move move,
     else dado_terr_print_move(game->data, move, out);
 }
 
-static void tell_move(const dado_game *game, const void *state, dado_move move, dado_text *out)
+static void write_move_json(const dado_game *game, const void *state, dado_move move,
+                            dado_text *out)
 {
     void *copy = malloc(game->state_size);
     if (!copy) return;
@@ -468,21 +493,28 @@ static void tell_move(const dado_game *game, const void *state, dado_move move, 
     dado_terr_play(&b, move, out);
     free(copy);
     if (out->length == before) dado_text_add(out, "{\"e\":\"pending\"}");
-    else if (!out->cut) out->data[--out->length] = '\0';  // the last newline
+    else if (!out->cut) out->data[--out->length] = '\0';  // removes the last newline
 }
 
 static void refuse(const dado_game *game, const void *state, const char *words, dado_text *out)
 {
     dado_terr_board b = dado_terr_board_of(game->data, state);
     dado_terr_command command;
-    dado_terr_code code = DADO_TERR_MALFORMED;
+    dado_terr_result code = DADO_TERR_MALFORMED;
     if (dado_terr_parse(words, &command)) {
         code = dado_terr_check(&b, b.state->to_move, &command);
     }
-    dado_text_add(out, dado_terr_code_name(code));
+    dado_text_add(out, dado_terr_result_name(code));
 }
 
+static const dado_fast_paths fast = {
+    .size = sizeof(dado_fast_paths),
+    .legal_update = legal_update,
+    .observe_update = dado_terr_update_view,
+};
+
 const dado_rules dado_world_territorio = {
+    .size = sizeof(dado_rules),
     .name = "territorio",
     .title = "Território",
     .about = "Hexes, fog, domain and nine kinds of units: turn-based strategy for 2 to 16 seats.",
@@ -499,13 +531,12 @@ const dado_rules dado_world_territorio = {
     .rank = rank,
     .observe = dado_terr_observe,
     .redeal = dado_terr_redeal,
-    .canon = canon,
+    .canonicalize = canonicalize,
     .tally = tally,
-    .tell = dado_terr_tell,
-    .tell_move = tell_move,
+    .write_json = dado_terr_view_json,
+    .write_move_json = write_move_json,
     .sound = sound,
     .refuse = refuse,
-    .face = &dado_terr_face,
-    .follow = dado_terr_follow,
-    .relist = relist,
+    .extras = &dado_terr_extras,
+    .fast = &fast,
 };

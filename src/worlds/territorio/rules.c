@@ -1,27 +1,33 @@
-// rules.c - what a command does, and what the end of a round does.
+// rules.c - carries out commands and the end of a round.
 //
-// A command plays at once, save that attacks and influence wait for chance: they
-// are left pending, and the word that was awaited last carries them out. Units
-// and buildings are removed by closing up, so that equal positions are equal
-// bytes. Events are written only when somebody reads them.
+// A command takes effect at once, except attacks and influence. These wait for random
+// draws: they stay pending until the last draw arrives. Removing a unit or building
+// closes the gap in its list, so that equal positions are equal bytes. Events are written
+// only if there is a log.
 #include <inttypes.h>
 #include <string.h>
 
 #include "worlds/territorio/territorio.h"
 
-// A play under way: the board, the seat on turn and who listens.
-typedef struct play {
+// The data of a turn: the board, the seat to move, and the log, which may be NULL.
+typedef struct turn_context {
     const dado_terr_board *b;
     const dado_terr *w;
     dado_terr_state *s;
     int seat;
     dado_text *log;
-} play;
+} turn_context;
 
-static int x_of(const play *p, int cell) { return dado_terr_x(p->w, cell); }
-static int y_of(const play *p, int cell) { return dado_terr_y(p->w, cell); }
+static int x_of(const turn_context *p, int cell)
+{
+    return dado_terr_x(p->w, cell);
+}
+static int y_of(const turn_context *p, int cell)
+{
+    return dado_terr_y(p->w, cell);
+}
 
-// ---- elements come and go
+// ---- adding and removing elements
 
 static void count_sight(const dado_terr_board *b, int seat, int cell,
                         const dado_terr_offset *offset, int offsets, int by)
@@ -45,7 +51,7 @@ void dado_terr_add_sight(const dado_terr_board *b, int seat, int cell, int radiu
     count_sight(b, seat, cell, w->disc[w->column[cell] % 2][radius], w->disc_size[radius], by);
 }
 
-// The direction of a neighbour, or -1 for other cells.
+// Returns the direction from a cell to its neighbour, or -1 if they are not neighbours.
 static int direction(const dado_terr *w, int from, int to)
 {
     for (int d = 0; d < 6; d++) {
@@ -54,7 +60,8 @@ static int direction(const dado_terr *w, int from, int to)
     return -1;
 }
 
-// After a step most is seen that was seen before it.
+// Updates what a seat sees after a unit has moved. After one step most tiles stay
+// visible, so only the difference is counted.
 static void shift_sight(const dado_terr_board *b, int seat, int from, int to, int radius)
 {
     const dado_terr *w = b->world;
@@ -72,7 +79,7 @@ static void shift_sight(const dado_terr_board *b, int seat, int from, int to, in
     count_sight(b, seat, to, won, size, 1);
 }
 
-void dado_terr_dress(const dado_terr *w, dado_terr_unit *unit)
+void dado_terr_update_unit(const dado_terr *w, dado_terr_unit *unit)
 {
     const dado_terr_kind *kind = &w->unit[unit->type];
     int moves = kind->moves, range = kind->range, sight = kind->sight;
@@ -87,9 +94,9 @@ void dado_terr_dress(const dado_terr *w, dado_terr_unit *unit)
     unit->sight = (uint8_t)sight;
 }
 
-// Ids are a keyed shuffle of 1, 2, 3 ... within 31 bits: each number comes once,
-// none tells how many came before it. Only a state dealt from a view, or read
-// from a scenario, can hold an id the shuffle has still to come to.
+// Returns the n-th id: a keyed shuffle of the 31-bit numbers. Each id comes once, and
+// none reveals how many were given before. An id can be in use already only in states
+// that were dealt from a view or read from a scenario.
 static uint32_t shuffled(uint64_t key, uint32_t n)
 {
     const uint32_t half = 0xFFFF;
@@ -142,7 +149,7 @@ dado_terr_unit *dado_terr_add_unit(const dado_terr_board *b, int seat, int type,
         unit->items = dado_terr_tech_items(w, b->seats[seat].techs, type);
         unit->health = dado_terr_max_health(w, unit);
     }
-    dado_terr_dress(w, unit);
+    dado_terr_update_unit(w, unit);
     unit->moves = unit->full_moves;
     b->pieces[cell].holder = (uint8_t)(seat + 1);
     b->pieces[cell].count++;
@@ -160,7 +167,8 @@ dado_terr_building *dado_terr_add_building(const dado_terr_board *b, int seat, i
     return building;
 }
 
-// Moves up those of a run of units who came to a tile after another; answers how many are left.
+// Decrements the stack position of the units that came to a tile after unit `after`;
+// returns how many of `left` are still to be found.
 static int move_up(dado_terr_unit *unit, const dado_terr_unit *end, dado_terr_unit after, int left)
 {
     for (; unit < end; unit++) {
@@ -171,8 +179,8 @@ static int move_up(dado_terr_unit *unit, const dado_terr_unit *end, dado_terr_un
     return left;
 }
 
-// Takes a unit off its tile: those who came after it move up. They tend to be behind it among the
-// units too, so those are looked at first.
+// Takes a unit off its tile and moves up the units that came after it. Most of these also
+// lie behind it in the list, so that part is searched first.
 static void leave_tile(const dado_terr_board *b, int seat, dado_terr_unit *unit)
 {
     dado_terr_piece *piece = &b->pieces[unit->cell];
@@ -214,11 +222,11 @@ void dado_terr_normalise(const dado_terr_board *b, int cell)
     for (int p = 0; p < players; p++) shares[p] /= sum;
 }
 
-static void tell_domain(const play *p, int cell)
+static void log_domain(const turn_context *p, int cell)
 {
     dado_text_addf(p->log, "{\"e\":\"domain\",\"x\":%d,\"y\":%d,\"domain\":", x_of(p, cell),
                    y_of(p, cell));
-    dado_terr_tell_shares(p->b, cell, p->log);
+    dado_terr_shares_json(p->b, cell, p->log);
     dado_text_add(p->log, "}\n");
 }
 
@@ -242,7 +250,7 @@ void dado_terr_log_result(const dado_terr_board *b, const char *reason, const in
                    dado_terr_hash(b));
 }
 
-static void finish(const play *p, dado_terr_reason reason)
+static void finish(const turn_context *p, dado_terr_reason reason)
 {
     static const char *const words[] = { "", "elimination", "mutual", "rounds", "stall" };
     p->s->phase = DADO_TERR_OVER;
@@ -253,19 +261,19 @@ static void finish(const play *p, dado_terr_reason reason)
     dado_terr_log_result(p->b, words[reason], places, dado_terr_rounds(p->s), p->log);
 }
 
-static void tell_turn(const play *p)
+static void log_turn(const turn_context *p)
 {
     dado_text_addf(p->log, "{\"e\":\"turn\",\"round\":%d,\"seat\":%d}\n", p->s->round,
                    p->s->to_move);
 }
 
-static bool has_room(const play *p, int seat)
+static bool has_room(const turn_context *p, int seat)
 {
     return p->b->seats[seat].units + p->b->seats[seat].buildings < p->w->elements;
 }
 
-// Puts what a building has finished where it belongs; false if it must wait.
-static bool deliver(const play *p, int seat, dado_terr_building *building)
+// Delivers what a building has finished; returns false if it must wait for room.
+static bool deliver(const turn_context *p, int seat, dado_terr_building *building)
 {
     int type = dado_terr_made_type(building->production);
     if (dado_terr_makes_item(building->production) && type >= p->w->items) {
@@ -304,7 +312,7 @@ static bool deliver(const play *p, int seat, dado_terr_building *building)
     return true;
 }
 
-static void produce(const play *p, int seat)
+static void produce(const turn_context *p, int seat)
 {
     for (int k = 0; k < p->b->seats[seat].buildings; k++) {
         dado_terr_building *building = dado_terr_building_at(p->b, seat, k);
@@ -325,7 +333,7 @@ static void produce(const play *p, int seat)
     }
 }
 
-static void recover_and_refill(const play *p, int seat)
+static void recover_and_refill(const turn_context *p, int seat)
 {
     for (int k = 0; k < p->b->seats[seat].units; k++) {
         dado_terr_unit *unit = dado_terr_unit_at(p->b, seat, k);
@@ -346,14 +354,14 @@ static void recover_and_refill(const play *p, int seat)
     }
 }
 
-// The tiles influenced so far in this end of a round, each once.
+// The tiles influenced so far at this end of a round, each listed once.
 typedef struct reached {
     uint8_t mark[DADO_TERR_TILES];
     uint16_t cells[DADO_TERR_TILES];
     int count;
 } reached;
 
-static void spread(const play *p, int seat, int cell, double v, reached *r)
+static void spread(const turn_context *p, int seat, int cell, double v, reached *r)
 {
     if (v <= 0) return;
     int players = p->w->players;
@@ -366,10 +374,11 @@ static void spread(const play *p, int seat, int cell, double v, reached *r)
     }
 }
 
-static void spread_seat(const play *p, int seat, reached *r)
+static void spread_seat(const turn_context *p, int seat, reached *r)
 {
     const dado_terr *w = p->w;
-    double before[4096];  // amounts, all taken before the first is added
+    // The influence of each unit, computed before any of it is added.
+    double before[4096];
     int units = p->b->seats[seat].units;
     for (int k = 0; k < units; k++) {
         const dado_terr_unit *unit = dado_terr_unit_at(p->b, seat, k);
@@ -400,8 +409,9 @@ static bool shares_differ(const double *a, const double *b, int players)
     return memcmp(a, b, sizeof(double) * (size_t)players) != 0;
 }
 
-// Every element adds its influence around it; tiles are normalised once.
-static void influence_all(const play *p)
+// Adds the influence of every element to the tiles around it, then normalises each tile
+// once.
+static void influence_all(const turn_context *p)
 {
     int players = p->w->players;
     reached r;
@@ -418,13 +428,13 @@ static void influence_all(const play *p)
     for (int i = 0; i < r.count; i++) dado_terr_normalise(p->b, r.cells[i]);
     for (int cell = 0; old && cell < p->w->tiles; cell++) {
         if (shares_differ(old + cell * players, p->b->shares + cell * players, players)) {
-            tell_domain(p, cell);
+            log_domain(p, cell);
         }
     }
     dado_text_free(&kept);
 }
 
-static void end_round(const play *p)
+static void end_round(const turn_context *p)
 {
     for (int seat = 0; seat < p->w->players; seat++) produce(p, seat);
     for (int seat = 0; seat < p->w->players; seat++) recover_and_refill(p, seat);
@@ -440,7 +450,7 @@ static void end_round(const play *p)
     else if (p->w->stall && p->s->quiet >= p->w->stall) finish(p, DADO_TERR_STALL);
 }
 
-static void end_turn(const play *p, const char *reason)
+static void end_turn(const turn_context *p, const char *reason)
 {
     int players = p->w->players;
     if (p->log) {
@@ -455,10 +465,10 @@ static void end_turn(const play *p, const char *reason)
     p->s->to_move = (uint8_t)next;
     p->s->commands = 0;
     if (round_over) end_round(p);
-    if (p->log && p->s->phase == DADO_TERR_PLAY) tell_turn(p);
+    if (p->log && p->s->phase == DADO_TERR_PLAY) log_turn(p);
 }
 
-static void fall(const play *p, int seat)
+static void eliminate(const turn_context *p, int seat)
 {
     p->b->seats[seat].fell = p->s->falls;
     p->s->living--;
@@ -476,20 +486,21 @@ static void fall(const play *p, int seat)
     }
 }
 
-static bool has_nothing(const play *p, int seat)
+static bool has_nothing(const turn_context *p, int seat)
 {
     const dado_terr_seat *s = &p->b->seats[seat];
     return s->units + s->buildings == 0 && !s->fell;
 }
 
-// The one on turn and the one it met are the only ones a command can ruin.
-static void check_elimination(const play *p, int met)
+// Eliminates seats that have nothing left. A command can ruin only the seat that moves
+// and the seat it met.
+static void check_elimination(const turn_context *p, int met)
 {
     bool own = has_nothing(p, p->seat), other = met >= 0 && has_nothing(p, met);
     if (!own && !other) return;
     p->s->falls++;
-    if (own) fall(p, p->seat);
-    if (other) fall(p, met);
+    if (own) eliminate(p, p->seat);
+    if (other) eliminate(p, met);
     if (p->s->living <= 1) {
         finish(p, p->s->living == 1 ? DADO_TERR_ELIMINATION : DADO_TERR_MUTUAL);
     } else if (own) {
@@ -499,7 +510,7 @@ static void check_elimination(const play *p, int met)
 
 // ---- commands
 
-static void tell_stock(const play *p, const dado_terr_building *building)
+static void log_stock(const turn_context *p, const dado_terr_building *building)
 {
     const char *comma = "";
     for (int i = 0; i < p->w->items; i++) {
@@ -510,8 +521,8 @@ static void tell_stock(const play *p, const dado_terr_building *building)
     }
 }
 
-// An enemy building falls to the unit that enters its tile.
-static void enter_building(const play *p, uint32_t unit, int cell)
+// Destroys or captures an enemy building when a unit enters its tile.
+static void enter_building(const turn_context *p, uint32_t unit, int cell)
 {
     int owner = p->b->pieces[cell].building - 1;
     dado_terr_building *building = dado_terr_building_on(p->b, cell);
@@ -532,14 +543,15 @@ static void enter_building(const play *p, uint32_t unit, int cell)
     dado_text_addf(p->log, "\"x\":%d,\"y\":%d", x_of(p, cell), y_of(p, cell));
     if (!captured) {
         dado_text_add(p->log, ",\"lost\":[");
-        tell_stock(p, &old);
+        log_stock(p, &old);
         dado_text_char(p->log, ']');
     }
     dado_text_add(p->log, "}\n");
 }
 
-// Every route ends by entering `to`, so a step next door is the cheapest there is.
-static int march_cost(const play *p, const dado_terr_unit *unit, int to)
+// Returns the cost of a march. Every route ends by entering `to`, so for a neighbour the
+// direct step is the cheapest.
+static int march_cost(const turn_context *p, const dado_terr_unit *unit, int to)
 {
     if (direction(p->w, unit->cell, to) >= 0) {
         return p->w->step[p->w->unit[unit->type].class][p->b->terrain[to]];
@@ -550,7 +562,7 @@ static int march_cost(const play *p, const dado_terr_unit *unit, int to)
     return best[to];
 }
 
-static void tell_march(const play *p, const dado_terr_unit *unit, int to, int cost)
+static void log_march(const turn_context *p, const dado_terr_unit *unit, int to, int cost)
 {
     uint16_t path[DADO_TERR_TILES];
     int length;
@@ -560,15 +572,15 @@ static void tell_march(const play *p, const dado_terr_unit *unit, int to, int co
                    "\"cost\":%d,\"path\":",
                    p->seat, (unsigned)unit->id, x_of(p, unit->cell), y_of(p, unit->cell),
                    x_of(p, to), y_of(p, to), cost);
-    dado_terr_tell_path(p->w, path, length, p->log);
+    dado_terr_path_json(p->w, path, length, p->log);
     dado_text_add(p->log, "}\n");
 }
 
-static void march(const play *p, dado_terr_unit *unit, int to)
+static void march(const turn_context *p, dado_terr_unit *unit, int to)
 {
     int cost = march_cost(p, unit, to);
-    if (cost > unit->moves) return;  // no listed move costs that much
-    if (p->log) tell_march(p, unit, to, cost);
+    if (cost > unit->moves) return;  // cannot happen for a listed move
+    if (p->log) log_march(p, unit, to, cost);
     shift_sight(p->b, p->seat, unit->cell, to, unit->sight);
     leave_tile(p->b, p->seat, unit);
     dado_terr_piece *piece = &p->b->pieces[to];
@@ -584,13 +596,13 @@ static void march(const play *p, dado_terr_unit *unit, int to)
     check_elimination(p, owner);
 }
 
-static void tell_reals(const play *p, const char *name, double value)
+static void log_real(const turn_context *p, const char *name, double value)
 {
     dado_text_addf(p->log, ",\"%s\":", name);
     dado_text_real(p->log, value);
 }
 
-static void die(const play *p, int seat, int killer, dado_terr_unit *unit)
+static void die(const turn_context *p, int seat, int killer, dado_terr_unit *unit)
 {
     p->b->seats[killer].kills++;
     p->b->seats[seat].losses++;
@@ -601,7 +613,7 @@ static void die(const play *p, int seat, int killer, dado_terr_unit *unit)
     remove_unit(p->b, seat, unit);
 }
 
-static void fight(const play *p, dado_terr_unit *unit, int cell, double u1, double u2)
+static void fight(const turn_context *p, dado_terr_unit *unit, int cell, double u1, double u2)
 {
     dado_terr_unit *defender = dado_terr_defender(p->b, cell);
     if (!defender) return;
@@ -620,10 +632,10 @@ static void fight(const play *p, dado_terr_unit *unit, int cell, double u1, doub
         dado_text_real(p->log, u2);
         dado_text_char(p->log, ']');
         double a = dado_terr_attack(p->w, unit), d = dado_terr_defence(p->w, defender);
-        tell_reals(p, "a", dado_terr_value(p->b, p->seat, unit, a, u1));
-        tell_reals(p, "d", dado_terr_value(p->b, met, defender, d, u2));
-        tell_reals(p, "hit", hit);
-        tell_reals(p, "back", back);
+        log_real(p, "a", dado_terr_value(p->b, p->seat, unit, a, u1));
+        log_real(p, "d", dado_terr_value(p->b, met, defender, d, u2));
+        log_real(p, "hit", hit);
+        log_real(p, "back", back);
         dado_text_addf(p->log, ",\"cost\":%d}\n", cost);
     }
     dado_terr_seat *own = &p->b->seats[p->seat], *other = &p->b->seats[met];
@@ -642,7 +654,7 @@ static void fight(const play *p, dado_terr_unit *unit, int cell, double u1, doub
     check_elimination(p, met);
 }
 
-static void exert(const play *p, dado_terr_unit *unit, int cell, double u)
+static void influence_tile(const turn_context *p, dado_terr_unit *unit, int cell, double u)
 {
     int cost = p->w->cost[p->b->terrain[cell]];
     double v = dado_terr_value(p->b, p->seat, unit, dado_terr_influence(p->w, unit), u);
@@ -657,20 +669,20 @@ static void exert(const play *p, dado_terr_unit *unit, int cell, double u)
                    p->seat, (unsigned)unit->id, x_of(p, cell), y_of(p, cell));
     dado_text_real(p->log, u);
     dado_text_char(p->log, ']');
-    tell_reals(p, "v", v);
+    log_real(p, "v", v);
     dado_text_addf(p->log, ",\"cost\":%d,\"domain\":", cost);
-    dado_terr_tell_shares(p->b, cell, p->log);
+    dado_terr_shares_json(p->b, cell, p->log);
     dado_text_add(p->log, "}\n");
 }
 
-static void equip(const play *p, dado_terr_unit *unit, int item)
+static void equip(const turn_context *p, dado_terr_unit *unit, int item)
 {
     dado_terr_building *building = dado_terr_building_on(p->b, unit->cell);
     if (!building || building->stock[item] == 0) return;
     building->stock[item]--;
     dado_terr_add_sight(p->b, p->seat, unit->cell, unit->sight, -1);
     unit->items = (uint16_t)(unit->items | 1u << item);
-    dado_terr_dress(p->w, unit);
+    dado_terr_update_unit(p->w, unit);
     dado_terr_add_sight(p->b, p->seat, unit->cell, unit->sight, 1);
     p->b->seats[p->seat].equips++;
     if (!p->log) return;
@@ -679,7 +691,7 @@ static void equip(const play *p, dado_terr_unit *unit, int item)
                    p->seat, (unsigned)unit->id, (unsigned)building->id, p->w->item[item].name);
 }
 
-static void found(const play *p, dado_terr_unit *unit, int type)
+static void found(const turn_context *p, dado_terr_unit *unit, int type)
 {
     int cell = unit->cell;
     uint32_t builder = unit->id;
@@ -692,11 +704,11 @@ static void found(const play *p, dado_terr_unit *unit, int type)
     dado_text_addf(p->log,
                    "{\"e\":\"create_building\",\"seat\":%d,\"unit\":%u,\"building\":%u,"
                    "\"type\":\"%s\",\"x\":%d,\"y\":%d}\n",
-                   p->seat, (unsigned)builder, (unsigned)id, p->w->house[type].name,
-                   x_of(p, cell), y_of(p, cell));
+                   p->seat, (unsigned)builder, (unsigned)id, p->w->house[type].name, x_of(p, cell),
+                   y_of(p, cell));
 }
 
-static void order(const play *p, dado_terr_building *building, int made)
+static void order(const turn_context *p, dado_terr_building *building, int made)
 {
     int lost = building->progress;
     if (building->production || !p->w->carry_surplus) building->progress = 0;
@@ -709,9 +721,9 @@ static void order(const play *p, dado_terr_building *building, int made)
                    lost - building->progress);
 }
 
-// ---- luck
+// ---- random draws
 
-static void resolve(const play *p, double u1, double u2)
+static void resolve(const turn_context *p, double u1, double u2)
 {
     dado_terr_unit *unit = dado_terr_find_unit(p->b, p->seat, p->s->pending_unit);
     int cell = p->s->pending_cell;
@@ -721,10 +733,10 @@ static void resolve(const play *p, double u1, double u2)
     p->s->pending_cell = 0;
     p->s->first_word = 0;
     if (battle) fight(p, unit, cell, u1, u2);
-    else exert(p, unit, cell, u1);
+    else influence_tile(p, unit, cell, u1);
 }
 
-static void hear_chance(const play *p, uint64_t word)
+static void take_draw(const turn_context *p, uint64_t word)
 {
     p->s->awaited--;
     if (p->w->luck == DADO_TERR_SCRIPTED) p->s->draws++;
@@ -736,10 +748,12 @@ static void hear_chance(const play *p, uint64_t word)
     if (dry) p->s->out_of_script = 1;
 }
 
-static void await_chance(const play *p, dado_terr_verb verb, const dado_terr_unit *unit, int cell)
+static void wait_for_draw(const turn_context *p, dado_terr_verb verb, const dado_terr_unit *unit,
+                          int cell)
 {
-    static const double fixed[] = { [DADO_TERR_MIN] = 0, [DADO_TERR_MID] = 0.5,
-                                    [DADO_TERR_MAX] = 1 };
+    static const double fixed[] = {
+        [DADO_TERR_MIN] = 0, [DADO_TERR_MID] = 0.5, [DADO_TERR_MAX] = 1
+    };
     p->s->pending = (uint8_t)verb;
     p->s->pending_unit = unit->id;
     p->s->pending_cell = (uint16_t)cell;
@@ -751,14 +765,14 @@ static void await_chance(const play *p, dado_terr_verb verb, const dado_terr_uni
 
 void dado_terr_play(const dado_terr_board *b, dado_move move, dado_text *log)
 {
-    play p = { b, b->world, b->state, b->state->to_move, log };
+    turn_context p = { b, b->world, b->state, b->state->to_move, log };
     if (p.s->phase == DADO_TERR_UNBORN) {
-        dado_terr_found_world(b, move, log);
-        if (log) tell_turn(&p);
+        dado_terr_create_world(b, move, log);
+        if (log) log_turn(&p);
         return;
     }
     if (p.s->awaited) {
-        hear_chance(&p, move);
+        take_draw(&p, move);
         return;
     }
     dado_terr_verb verb = dado_terr_verb_of(move);
@@ -780,7 +794,7 @@ void dado_terr_play(const dado_terr_board *b, dado_move move, dado_text *log)
     case DADO_TERR_EQUIP: equip(&p, unit, what); break;
     case DADO_TERR_FOUND: found(&p, unit, what); break;
     case DADO_TERR_ATTACK:
-    case DADO_TERR_INFLUENCE: await_chance(&p, verb, unit, what); break;
+    case DADO_TERR_INFLUENCE: wait_for_draw(&p, verb, unit, what); break;
     case DADO_TERR_END:
     case DADO_TERR_PRODUCE: break;
     }

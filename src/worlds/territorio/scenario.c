@@ -1,22 +1,22 @@
-// scenario.c - any position as a file, with commands to play from it.
+// scenario.c - reads a position from a file, with commands to play from it.
 //
-// A scenario is read in two steps, because its settings decide what its units
-// are: first the settings come out as options, then, with the world open, the
-// rest becomes the state that matches start from. What the rules could never
-// have led to is refused: two owners on a tile, shares that are not one whole,
-// more health than a unit has.
+// A scenario is read in two steps, because its settings decide which kinds of units
+// exist. First the settings become options; then, with the game open, the rest becomes
+// the state that matches start from. Positions that the rules can never reach are
+// refused: two owners on a tile, shares that do not add up to 1, more health than a unit
+// can have.
 #include <stdio.h>
 #include <string.h>
 
-#include "worlds/territorio/json.h"
+#include "worlds/territorio/json_with_line_numbers.h"
 #include "worlds/territorio/territorio.h"
 
 static bool wrong(const terr_json *at, dado_error *err, const char *why)
 {
-    return dado_fail_at(err, DADO_MEANING, at->place, "%s", why);
+    return dado_fail_at(err, DADO_INVALID, at->place, "%s", why);
 }
 
-// Refuses the first key of `object` that is not among `names`.
+// Fails at the first key of `object` that is not among `names`.
 static bool only_known(const terr_json *object, const char *const *names, int count,
                        dado_error *err)
 {
@@ -25,26 +25,26 @@ static bool only_known(const terr_json *object, const char *const *names, int co
         bool known = false;
         for (int i = 0; i < count; i++) known |= strcmp(item->key, names[i]) == 0;
         if (known) continue;
-        const char *near = dado_nearest(item->key, names, count);
-        return dado_fail_at(err, DADO_MEANING, item->place, "there is no %.40s here%s%s%s",
-                            item->key, near ? "; did you mean " : "", near ? near : "",
-                            near ? "?" : "");
+        const char *near = dado_nearest_name(item->key, names, count);
+        return dado_fail_at(err, DADO_INVALID, item->place, "unknown key %.40s%s%s%s", item->key,
+                            near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
     }
     return true;
 }
 
-static const terr_json *read_root(const char *source, const char *text, dado_arena *arena,
+static const terr_json *read_root(const char *source, const char *text, dado_region *region,
                                   dado_error *err)
 {
-    static const char *const names[] = { "about", "settings", "terrain", "players", "round",
-                                         "to_move", "domain", "buildings", "units", "script",
-                                         "expect" };
-    const terr_json *root = terr_json_read(source, text, arena, err);
+    static const char *const names[] = { "about", "settings", "terrain", "players",
+                                         "round", "to_move",  "domain",  "buildings",
+                                         "units", "script",   "expect" };
+    const terr_json *root = terr_json_read(source, text, region, err);
     if (!root) return NULL;
     return only_known(root, names, sizeof names / sizeof *names, err) ? root : NULL;
 }
 
-// A whole number within bounds, or the default where nothing is written.
+// Reads a whole number within bounds, or uses the default if the key is missing. A
+// default below `least` means that the key is required.
 static bool get_int(const terr_json *object, const char *key, int64_t by_default, int64_t least,
                     int64_t most, int64_t *value, dado_error *err)
 {
@@ -52,11 +52,12 @@ static bool get_int(const terr_json *object, const char *key, int64_t by_default
     *value = by_default;
     if (!item) {
         if (by_default >= least) return true;
-        return dado_fail_at(err, DADO_MEANING, object->place, "%s is missing here", key);
+        return dado_fail_at(err, DADO_INVALID, object->place,
+                            "the key %s is missing in this object; add it", key);
     }
     bool whole = item->kind == TERR_NUMBER && dado_read_int(item->text, value);
     if (whole && *value >= least && *value <= most) return true;
-    return dado_fail_at(err, DADO_MEANING, item->place,
+    return dado_fail_at(err, DADO_INVALID, item->place,
                         "%s must be a whole number from %lld to %lld", key, (long long)least,
                         (long long)most);
 }
@@ -69,7 +70,7 @@ static const char *get_text(const terr_json *object, const char *key)
 
 // ---- settings
 
-static const char *as_option(const terr_json *item, dado_arena *arena)
+static const char *as_option(const terr_json *item, dado_region *region)
 {
     if (item->kind == TERR_BOOL) return item->truth ? "yes" : "no";
     if (item->kind == TERR_NULL || item->kind == TERR_OBJECT) return NULL;
@@ -80,24 +81,24 @@ static const char *as_option(const terr_json *item, dado_arena *arena)
         if (all.length) dado_text_char(&all, ' ');
         dado_text_add(&all, part->text);
     }
-    const char *kept = dado_arena_copy(arena, dado_text_string(&all), all.length);
+    const char *kept = dado_region_copy(region, dado_text_string(&all), all.length);
     dado_text_free(&all);
     return kept;
 }
 
 static bool add_size(dado_option *option, const char *name, int64_t value, dado_place place,
-                     dado_arena *arena)
+                     dado_region *region)
 {
     char digits[24];
     int length = snprintf(digits, sizeof digits, "%lld", (long long)value);
-    *option = (dado_option){ name, dado_arena_copy(arena, digits, (size_t)length), place };
+    *option = (dado_option){ name, dado_region_copy(region, digits, (size_t)length), place };
     return option->text != NULL;
 }
 
 bool dado_terr_scenario_options(const char *source, const char *text, dado_options *options,
-                                dado_arena *arena, dado_error *err)
+                                dado_region *region, dado_error *err)
 {
-    const terr_json *root = read_root(source, text, arena, err);
+    const terr_json *root = read_root(source, text, region, err);
     if (!root) return false;
     const terr_json *settings = terr_json_get(root, "settings");
     const terr_json *rows = terr_json_get(root, "terrain");
@@ -110,22 +111,23 @@ bool dado_terr_scenario_options(const char *source, const char *text, dado_optio
     int64_t players;
     if (!get_int(root, "players", 2, 2, DADO_TERR_SEATS, &players, err)) return false;
     int count = settings ? settings->count : 0;
-    dado_option *items = dado_new(arena, dado_option, count + 3);
-    if (!items) return dado_fail(err, DADO_LIMIT, "no memory left for %s", source);
+    dado_option *items = dado_new(region, dado_option, count + 3);
+    if (!items) return dado_fail(err, DADO_LIMIT, "out of memory while reading %s", source);
     int at = 0;
     for (const terr_json *item = settings ? settings->first : NULL; item; item = item->next) {
         bool fixed = strcmp(item->key, "map.width") == 0 || strcmp(item->key, "map.height") == 0 ||
                      strcmp(item->key, "match.players") == 0 || strcmp(item->key, "file") == 0;
-        const char *value = as_option(item, arena);
-        if (fixed || !value) return wrong(item, err, "this cannot be set inside a scenario");
+        const char *value = as_option(item, region);
+        if (fixed || !value)
+            return wrong(item, err, "this setting is not allowed inside a scenario; remove it");
         items[at++] = (dado_option){ item->key, value, item->place };
     }
-    bool fine = add_size(&items[at++], "map.width", (int64_t)strlen(rows->first->text),
-                         rows->place, arena);
-    fine &= add_size(&items[at++], "map.height", rows->count, rows->place, arena);
-    fine &= add_size(&items[at++], "match.players", players, root->place, arena);
+    bool fine = add_size(&items[at++], "map.width", (int64_t)strlen(rows->first->text), rows->place,
+                         region);
+    fine &= add_size(&items[at++], "map.height", rows->count, rows->place, region);
+    fine &= add_size(&items[at++], "match.players", players, root->place, region);
     *options = (dado_options){ items, at };
-    return fine || dado_fail(err, DADO_LIMIT, "no memory left for %s", source);
+    return fine || dado_fail(err, DADO_LIMIT, "out of memory while reading %s", source);
 }
 
 // ---- the position
@@ -145,9 +147,18 @@ static int index_of(const char *name, int count, const char *(*name_at)(const da
     return -1;
 }
 
-static const char *unit_name(const dado_terr *w, int i) { return w->unit[i].name; }
-static const char *item_name(const dado_terr *w, int i) { return w->item[i].name; }
-static const char *house_name(const dado_terr *w, int i) { return w->house[i].name; }
+static const char *unit_name(const dado_terr *w, int i)
+{
+    return w->unit[i].name;
+}
+static const char *item_name(const dado_terr *w, int i)
+{
+    return w->item[i].name;
+}
+static const char *house_name(const dado_terr *w, int i)
+{
+    return w->house[i].name;
+}
 
 static bool place_terrain(builder *m, const terr_json *rows)
 {
@@ -161,7 +172,7 @@ static bool place_terrain(builder *m, const terr_json *rows)
             int terrain = 0;
             while (terrain < w->terrains && w->terrain[terrain].letter != row->text[x]) terrain++;
             if (terrain == w->terrains) {
-                return dado_fail_at(m->err, DADO_MEANING, row->place,
+                return dado_fail_at(m->err, DADO_INVALID, row->place,
                                     "no terrain has the letter %c", row->text[x]);
             }
             m->b.terrain[dado_terr_cell(w, x, y)] = (uint8_t)terrain;
@@ -191,7 +202,7 @@ static bool place_domain(builder *m, const terr_json *entry)
     for (const terr_json *item = shares->first; item; item = item->next) {
         int64_t seat;
         bool known = dado_read_int(item->key, &seat) && seat >= 0 && seat < w->players;
-        if (!known) return wrong(item, m->err, "there is no such seat");
+        if (!known) return wrong(item, m->err, "this seat is not in the game; seats count from 0");
         if (item->kind != TERR_NUMBER || !(item->number > 0 && item->number <= 1)) {
             return wrong(item, m->err, "a share is above 0 and at most 1");
         }
@@ -204,7 +215,7 @@ static bool place_domain(builder *m, const terr_json *entry)
     return true;
 }
 
-// Seat, tile and id, which units and buildings have in common.
+// Reads the seat, the tile and the id, which units and buildings have in common.
 static bool read_spot(builder *m, const terr_json *entry, int64_t *seat, int *cell, int64_t *id)
 {
     const dado_terr *w = m->w;
@@ -217,30 +228,31 @@ static bool read_spot(builder *m, const terr_json *entry, int64_t *seat, int *ce
     for (int p = 0; p < w->players; p++) {
         if (dado_terr_find_unit(&m->b, p, (uint32_t)*id) ||
             dado_terr_find_building(&m->b, p, (uint32_t)*id)) {
-            return wrong(entry, m->err, "this id is taken");
+            return wrong(entry, m->err, "another unit or building has this id already");
         }
     }
     const dado_terr_seat *s = &m->b.seats[*seat];
     if (s->units + s->buildings >= w->elements) {
-        return wrong(entry, m->err, "this seat has more than limit.elements");
+        return wrong(entry, m->err,
+                     "this seat has more units and buildings than limit.elements allows");
     }
     return true;
 }
 
 static bool place_building(builder *m, const terr_json *entry)
 {
-    static const char *const names[] = { "id", "owner", "type", "x", "y", "production",
-                                         "progress", "stock" };
+    static const char *const names[] = { "id", "owner",      "type",     "x",
+                                         "y",  "production", "progress", "stock" };
     const dado_terr *w = m->w;
     int64_t seat, id, progress;
     int cell;
     if (!only_known(entry, names, sizeof names / sizeof *names, m->err)) return false;
     if (!read_spot(m, entry, &seat, &cell, &id)) return false;
     int type = index_of(get_text(entry, "type"), w->houses, house_name, w);
-    if (type < 0) return wrong(entry, m->err, "there is no such type of building");
-    if (m->b.pieces[cell].building) return wrong(entry, m->err, "this tile has a building already");
+    if (type < 0) return wrong(entry, m->err, "unknown type of building");
+    if (m->b.pieces[cell].building) return wrong(entry, m->err, "this tile already has a building");
     if (!w->terrain[m->b.terrain[cell]].buildings) {
-        return wrong(entry, m->err, "this terrain admits no buildings");
+        return wrong(entry, m->err, "buildings cannot stand on this terrain");
     }
     dado_terr_building *building =
         dado_terr_add_building(&m->b, (int)seat, type, cell, (uint32_t)id);
@@ -248,7 +260,8 @@ static bool place_building(builder *m, const terr_json *entry)
     if (made) {
         int unit = index_of(made, w->units, unit_name, w);
         int item = index_of(made, w->items, item_name, w);
-        if (unit < 0 && item < 0) return wrong(entry, m->err, "nothing of that name can be made");
+        if (unit < 0 && item < 0)
+            return wrong(entry, m->err, "no unit or item of this name can be produced");
         building->production =
             (uint8_t)(unit >= 0 ? dado_terr_made_unit(unit) : dado_terr_made_item(item));
     }
@@ -258,8 +271,9 @@ static bool place_building(builder *m, const terr_json *entry)
     const terr_json *stock = terr_json_get(entry, "stock");
     for (const terr_json *one = stock ? stock->first : NULL; one; one = one->next) {
         int item = one->kind == TERR_STRING ? index_of(one->text, w->items, item_name, w) : -1;
-        if (item < 0) return wrong(one, m->err, "there is no such item");
-        if (building->stock[item] == DADO_TERR_WORN) return wrong(one, m->err, "too many of it");
+        if (item < 0) return wrong(one, m->err, "unknown item");
+        if (building->stock[item] == DADO_TERR_WORN)
+            return wrong(one, m->err, "this building has too many of this item");
         building->stock[item]++;
     }
     return true;
@@ -271,18 +285,18 @@ static bool wear_items(builder *m, const terr_json *entry, dado_terr_unit *unit)
     const terr_json *worn = terr_json_get(entry, "items");
     for (const terr_json *one = worn ? worn->first : NULL; one; one = one->next) {
         int item = one->kind == TERR_STRING ? index_of(one->text, w->items, item_name, w) : -1;
-        if (item < 0) return wrong(one, m->err, "there is no such item");
-        if (unit->items >> item & 1) return wrong(one, m->err, "an item is worn once");
+        if (item < 0) return wrong(one, m->err, "unknown item");
+        if (unit->items >> item & 1) return wrong(one, m->err, "this unit already wears this item");
         unit->items = (uint16_t)(unit->items | 1u << item);
     }
-    dado_terr_dress(w, unit);
+    dado_terr_update_unit(w, unit);
     return true;
 }
 
 static bool place_unit(builder *m, const terr_json *entry)
 {
-    static const char *const names[] = { "id", "owner", "type", "x", "y", "health", "moves",
-                                         "items", "last_action" };
+    static const char *const names[] = { "id",     "owner", "type",  "x",          "y",
+                                         "health", "moves", "items", "last_action" };
     const dado_terr *w = m->w;
     int64_t seat, id, moves, last;
     int cell;
@@ -292,16 +306,16 @@ static bool place_unit(builder *m, const terr_json *entry)
     if (type < 0) return wrong(entry, m->err, "there is no such type of unit");
     const dado_terr_piece *piece = &m->b.pieces[cell];
     if (piece->holder && piece->holder != seat + 1) {
-        return wrong(entry, m->err, "units of two owners share a tile");
+        return wrong(entry, m->err, "this tile already has units of another seat");
     }
     if (piece->building && piece->building != seat + 1) {
-        return wrong(entry, m->err, "a unit stands on another's building");
+        return wrong(entry, m->err, "this tile has a building of another seat");
     }
     if (w->max_units && piece->count >= w->max_units) {
-        return wrong(entry, m->err, "more units on a tile than stack.max_units");
+        return wrong(entry, m->err, "this tile has more units than stack.max_units allows");
     }
     if (!w->terrain[m->b.terrain[cell]].admits[w->unit[type].class]) {
-        return wrong(entry, m->err, "this terrain does not admit the unit");
+        return wrong(entry, m->err, "this unit cannot stand on this terrain");
     }
     dado_terr_unit *unit = dado_terr_add_unit(&m->b, (int)seat, type, cell, (uint32_t)id);
     dado_terr_add_sight(&m->b, (int)seat, cell, unit->sight, -1);
@@ -336,12 +350,12 @@ static bool each(builder *m, const terr_json *root, const char *key,
 }
 
 bool dado_terr_scenario_state(dado_terr *w, const char *source, const char *text,
-                              dado_arena *arena, dado_error *err)
+                              dado_region *region, dado_error *err)
 {
-    const terr_json *root = read_root(source, text, arena, err);
+    const terr_json *root = read_root(source, text, region, err);
     if (!root) return false;
-    void *state = dado_arena_take(arena, 1, w->state_size);
-    if (!state) return dado_fail(err, DADO_LIMIT, "no memory left for %s", source);
+    void *state = dado_region_alloc(region, 1, w->state_size);
+    if (!state) return dado_fail(err, DADO_LIMIT, "out of memory while reading %s", source);
     builder m = { w, dado_terr_board_of(w, state), err };
     int64_t round, to_move;
     if (!get_int(root, "round", 0, 0, 1000000, &round, err)) return false;
@@ -353,15 +367,18 @@ bool dado_terr_scenario_state(dado_terr *w, const char *source, const char *text
     dado_terr_state *s = m.b.state;
     s->round = (int32_t)round;
     s->to_move = (uint8_t)to_move;
-    // Seats that have nothing have fallen before the scenario begins.
+    // Seats without units and buildings were eliminated before the scenario begins.
     for (int p = 0; p < w->players; p++) {
         bool alive = m.b.seats[p].units + m.b.seats[p].buildings > 0;
         s->living = (uint8_t)(s->living + alive);
         if (!alive) m.b.seats[p].fell = s->falls = 1;
     }
-    if (m.b.seats[to_move].fell) return wrong(root, err, "the seat to move has nothing");
-    if (s->living < 2) return wrong(root, err, "a scenario needs two seats that have something");
-    // Only seeded luck asks for a first word; here it keys the ids of what is made later.
+    if (m.b.seats[to_move].fell)
+        return wrong(root, err, "the seat to move has no units and no buildings");
+    if (s->living < 2)
+        return wrong(root, err, "a scenario needs two seats with units or buildings");
+    // Only seeded luck needs a first random word; here it is the key of the ids given
+    // later.
     s->phase = w->luck == DADO_TERR_SEEDED ? DADO_TERR_UNBORN : DADO_TERR_PLAY;
     w->scenario = state;
     return true;
@@ -369,11 +386,11 @@ bool dado_terr_scenario_state(dado_terr *w, const char *source, const char *text
 
 // ---- scripts
 
-static bool command_of(const terr_json *entry, int64_t *seat, dado_terr_command *c,
-                       dado_error *err)
+static bool command_of(const terr_json *entry, int64_t *seat, dado_terr_command *c, dado_error *err)
 {
-    static const char *const fields[] = { "seat", "c", "unit", "building", "x", "y", "item",
-                                          "type" };
+    static const char *const fields[] = {
+        "seat", "c", "unit", "building", "x", "y", "item", "type"
+    };
     if (!only_known(entry, fields, sizeof fields / sizeof *fields, err)) return false;
     const char *verb = get_text(entry, "c");
     memset(c, 0, sizeof *c);
@@ -391,7 +408,8 @@ static bool command_of(const terr_json *entry, int64_t *seat, dado_terr_command 
                get_int(entry, "y", INT64_MIN, INT32_MIN, INT32_MAX, &c->y, err);
     }
     const char *type = get_text(entry, c->verb == DADO_TERR_EQUIP ? "item" : "type");
-    if (!type || strlen(type) >= sizeof c->type) return wrong(entry, err, "a type is missing here");
+    if (!type || strlen(type) >= sizeof c->type)
+        return wrong(entry, err, "this command needs a type, or its type is too long");
     snprintf(c->type, sizeof c->type, "%s", type);
     return true;
 }
@@ -409,10 +427,10 @@ static void play_on(const dado_game *game, void *state, dado_move move, dado_rng
 }
 
 bool dado_terr_scenario_run(const dado_game *game, const char *source, const char *text,
-                            dado_rng *luck, void *state, dado_arena *arena, dado_text *answers,
+                            dado_rng *luck, void *state, dado_region *region, dado_text *answers,
                             dado_text *log, dado_error *err)
 {
-    const terr_json *root = read_root(source, text, arena, err);
+    const terr_json *root = read_root(source, text, region, err);
     if (!root) return false;
     const terr_json *script = terr_json_get(root, "script");
     const terr_json *expect = terr_json_get(root, "expect");
@@ -426,17 +444,18 @@ bool dado_terr_scenario_run(const dado_game *game, const char *source, const cha
         dado_terr_command command;
         if (!command_of(entry, &seat, &command, err)) return false;
         dado_terr_board b = dado_terr_board_of(game->data, state);
-        dado_terr_code code = dado_terr_check(&b, (int)seat, &command);
+        dado_terr_result code = dado_terr_check(&b, (int)seat, &command);
         if (code == DADO_TERR_OK) {
             play_on(game, state, dado_terr_encode(game->data, &command), luck, log);
         }
-        const char *answer = dado_terr_code_name(code);
+        const char *answer = dado_terr_result_name(code);
         dado_text_addf(answers, "%s\n", answer);
         if (!expect) continue;
         bool met = awaited && awaited->kind == TERR_STRING && strcmp(awaited->text, answer) == 0;
         if (!met) {
-            return dado_fail_at(err, DADO_MEANING, entry->place, "this was answered %s, not %s",
-                                answer, awaited && awaited->text ? awaited->text : "as expected");
+            return dado_fail_at(err, DADO_INVALID, entry->place,
+                                "the answer to this command was %s, not %s", answer,
+                                awaited && awaited->text ? awaited->text : "as expected");
         }
         awaited = awaited->next;
     }

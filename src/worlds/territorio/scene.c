@@ -1,15 +1,17 @@
-// scene.c - Território as hexes and what stands on them, as one seat sees it.
+// scene.c - shows Território as a scene of hexes, units and buildings, as one seat sees
+// it.
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/ends.h"
-#include "core/face.h"
+#include "core/scope_cleanup.h"
+#include "core/game_extras.h"
 #include "worlds/territorio/territorio.h"
 
 enum { id_map = 1, id_tile = 1 << 20, id_building = 3 << 20, id_seat = 4 << 20 };
-static const uint32_t id_unit = 0x80000000u;  // and its own number
+static const uint32_t id_unit = 0x80000000u;  // the id of a unit is added to it
 
-// Looks: terrains from 2 on, 1 is what was never seen; then each seat's units and its buildings.
+// Returns the look of a unit. Look 1 is unseen terrain, terrains follow from 2, then come
+// each seat's kinds of units and its buildings.
 static int look_of_unit(const dado_terr *w, int seat, int type)
 {
     return 2 + DADO_TERR_KINDS + seat * (w->units + 1) + type;
@@ -23,10 +25,14 @@ static void show_units(const dado_terr_board *b, int cell, int tile, dado_scene 
         const dado_terr_unit *unit = dado_terr_unit_at(b, seat, k);
         if (unit->cell != cell) continue;
         double full = dado_terr_max_health(w, unit), left = unit->health;
-        dado_scene_add(out, (dado_thing){
-            .id = unit->id | id_unit, .kind = DADO_THING_UNIT, .parent = tile,
-            .at = at++, .look = (uint16_t)look_of_unit(w, seat, unit->type),
-            .value = full > 0 ? (int32_t)(1000 * left / full) : 1000 });
+        dado_scene_add(
+            out, (dado_scene_item){ .id = unit->id | id_unit,
+                                    .kind = DADO_ITEM_UNIT,
+                                    .parent = tile,
+                                    .at = at++,
+                                    .look = (uint16_t)look_of_unit(w, seat, unit->type),
+                                    .owner = (uint8_t)(seat + 1),
+                                    .value = full > 0 ? (int32_t)(1000 * left / full) : 1000 });
     }
 }
 
@@ -34,14 +40,21 @@ static void show_tile(const dado_terr_board *b, int cell, int map, dado_scene *o
 {
     const dado_terr *w = b->world;
     bool unknown = b->terrain[cell] == DADO_TERR_UNKNOWN;
-    int tile = dado_scene_add(out, (dado_thing){
-        .id = (uint32_t)(id_tile + cell), .kind = DADO_THING_HEX, .parent = map, .at = cell,
-        .look = (uint16_t)(unknown ? 1 : 2 + b->terrain[cell]) });
+    int tile = dado_scene_add(
+        out, (dado_scene_item){ .id = (uint32_t)(id_tile + cell),
+                                .kind = DADO_ITEM_HEX,
+                                .parent = map,
+                                .at = cell,
+                                .look = (uint16_t)(unknown ? 1 : 2 + b->terrain[cell]) });
     if (tile < 0 || unknown) return;
     int builder = b->pieces[cell].building - 1;
     if (builder >= 0) {
-        dado_scene_add(out, (dado_thing){ .id = (uint32_t)(id_building + cell), .parent = tile,
-                                          .kind = DADO_THING_TOKEN, .value = 1,
+        dado_scene_add(out,
+                       (dado_scene_item){ .id = (uint32_t)(id_building + cell),
+                                          .parent = tile,
+                                          .kind = DADO_ITEM_TOKEN,
+                                          .value = 1,
+                                          .owner = (uint8_t)(builder + 1),
                                           .look = (uint16_t)look_of_unit(w, builder, w->units) });
     }
     show_units(b, cell, tile, out);
@@ -59,15 +72,15 @@ void dado_terr_scene(const dado_game *game, const void *state, int eyes, dado_sc
     else dado_observe(game, state, eyes, kept);
     dado_terr_board b = dado_terr_board_of(w, kept);
     int map = dado_scene_add(
-        out,
-        (dado_thing){ .id = id_map, .kind = DADO_THING_PLACE, .parent = -1, .value = w->width });
+        out, (dado_scene_item){
+                 .id = id_map, .kind = DADO_ITEM_PLACE, .parent = -1, .value = w->width });
     bool born = b.state->phase != DADO_TERR_UNBORN;
     for (int cell = 0; born && cell < w->tiles; cell++) show_tile(&b, cell, map, out);
     for (int p = 0; born && p < w->players; p++) {
-        dado_scene_say(out, (uint32_t)(id_seat + p), -1, 1 + p,
-                       "p%d: units %d, buildings %d, domain %.1f%s", p, b.seats[p].units,
-                       b.seats[p].buildings, dado_terr_domain(&b, p),
-                       eyes >= 0 && eyes != p && w->fog ? ", as far as seen" : "");
+        dado_scene_add_text(out, (uint32_t)(id_seat + p), -1, 1 + p,
+                            "P%d: units %d, buildings %d, domain %.1f%s", p + 1, b.seats[p].units,
+                            b.seats[p].buildings, dado_terr_domain(&b, p),
+                            eyes >= 0 && eyes != p && w->fog ? ", as far as seen" : "");
     }
     free(kept);
 }
@@ -82,11 +95,12 @@ void dado_terr_look(const dado_game *game, int look, dado_text *out)
         dado_text_add(out, w->terrain[look - 2].name);
     } else {
         int type = unit % (w->units + 1);
-        dado_text_addf(out, "%s of p%d", type == w->units ? "building" : w->unit[type].name, seat);
+        dado_text_addf(out, "%s of P%d", type == w->units ? "building" : w->unit[type].name,
+                       seat + 1);
     }
 }
 
-// The tile a command goes out from, and the one it is aimed at.
+// Lists the tiles that a command touches: the one it starts from and its target.
 int dado_terr_touch(const dado_game *game, const void *state, dado_move move, uint32_t *ids,
                     int most)
 {
@@ -104,13 +118,14 @@ int dado_terr_touch(const dado_game *game, const void *state, dado_move move, ui
     return count;
 }
 
-// Who does it, and where that stands, in place of its number: "soldier 11,11 to 11,10".
+// Writes a command with the unit's kind and place in place of its id: "soldier 11,11 to
+// 11,10".
 void dado_terr_caption(const dado_game *game, const void *state, dado_move move, dado_text *out)
 {
     const dado_terr *w = game->data;
     dado_terr_board b = dado_terr_board_of(w, state);
     int seat = game->rules->actor(game, state);
-    dado_draft words = { 0 };
+    DADO_CLEANUP(dado_text_free) dado_text words = { 0 };
     dado_terr_print_move(w, move, &words);
     const char *said = dado_text_string(&words), *object = strrchr(said, ' ');
     const dado_terr_unit *unit = dado_terr_find_unit(&b, seat, dado_terr_id_of(move));

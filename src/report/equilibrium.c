@@ -1,0 +1,199 @@
+// equilibrium.c - shows an equilibrium: its value, how to play
+// it, what players give away.
+#include <math.h>
+
+#include "measure/number_format.h"
+#include "report/report_functions.h"
+
+// Returns true if the game has one value: two players whose payoffs always have the same sum.
+static bool two_sides(const dado_equilibrium_found *e)
+{
+    return e->game->players == 2 && e->sets->constant;
+}
+
+static const char *unit_of(const dado_equilibrium_found *e)
+{
+    switch (e->sets->payoff) {
+    case DADO_PAY_MARGIN: return "points of margin";
+    case DADO_PAY_WIN: return "of the win";
+    default: return "points";
+    }
+}
+
+// Formats what could be gained. Below this limit rounding errors are larger than the
+// gain.
+static double within(const dado_equilibrium_found *e)
+{
+    return fmax(e->proof->gap, 1e-12);
+}
+
+static double end_of(double value)
+{
+    return fabs(value) < 1e-12 ? 0 : value;
+}
+
+static void say_value(dado_document *d, const dado_equilibrium_found *e)
+{
+    const dado_equilibrium_gap *proof = e->proof;
+    if (two_sides(e)) {
+        double even = e->sets->sum / 2, low = proof->low - even, high = proof->high - even;
+        const char *who = low > 0 ? "The first player is better off"
+                          : high < 0
+                              ? "The second player is better off"
+                              : "Neither player is better off, as far as this was worked out";
+        dado_document_textf(d, "value",
+                            "%s: with best play by both, the first gets between %.6f and %.6f %s "
+                            "a match. This is proved, not estimated: whoever plays as below is "
+                            "sure of it against anybody, up to %.2g.",
+                            who, end_of(proof->low), end_of(proof->high), unit_of(e), within(e));
+        return;
+    }
+    dado_document_textf(d, "value",
+                        "Played as below, nobody could win more than %.2g %s a match by changing "
+                        "alone, and that is proved. %s So other ways of playing may be as stable "
+                        "and share out the %s differently, and two who change together may do "
+                        "better: these are not the values of the game.",
+                        within(e), unit_of(e),
+                        e->game->players > 2 ? "With more than two players that is all that can be "
+                                               "promised."
+                                             : "What one wins the other need not lose here.",
+                        e->sets->payoff == DADO_PAY_WIN ? "win" : "points");
+}
+
+static void put_facts(dado_document *d, const dado_equilibrium_found *e)
+{
+    dado_part *facts = dado_document_facts(d, "facts");
+    const dado_infosets *sets = e->sets;
+    if (two_sides(e)) {
+        dado_interval proved = { e->proof->value[0], e->proof->low, e->proof->high };
+        dado_estimate value = dado_estimate_between(proved, DADO_ESTIMATE_REAL, 0, 1);
+        dado_fact(facts, "value", "value to the first", value);
+    }
+    dado_fact(facts, "gap", "could be gained, in all", e->proof->gap);
+    dado_fact(facts, "exploitability", "a player, on average", e->proof->gap / e->game->players);
+    dado_fact(facts, "payoff", "played for", dado_payoff_names[sets->payoff]);
+    dado_fact(facts, "information_sets", "information sets", dado_infosets_count(sets));
+    dado_fact(facts, "ends", "ends that differ", sets->ends);
+    dado_fact(facts, "lines", "lines of play", (int64_t)sets->stats.lines);
+    dado_fact(facts, "iterations", "iterations", (int64_t)e->iterations);
+    dado_fact(facts, "kib", "KiB of tables", (int64_t)(sets->stats.bytes >> 10));
+}
+
+static void put_seats(dado_document *d, const dado_equilibrium_found *e)
+{
+    dado_part *part = dado_table(
+        d, "seats", DADO_FIELD(NUMBER, "seat", "seat"), DADO_FIELD(NUMBER, "value", "gets"),
+        DADO_FIELD(NUMBER, "gain", "could gain",
+                   .about = "By changing alone, knowing what the others play"),
+        DADO_FIELD(NUMBER, "sets", "information sets", .rank = 1));
+    for (int p = 0; p < e->game->players; p++) {
+        dado_put(part, p + 1, e->proof->value[p], e->proof->gain[p],
+                 (int64_t)e->sets->sets[p].count);
+    }
+}
+
+static void put_strategy_table(dado_document *d, const dado_equilibrium_found *e)
+{
+    const dado_strategy_table *sheet = e->strategy;
+    int rows = e->rows / e->game->players;
+    dado_part *part = dado_table(
+        d, DADO_PART("strategy", .heading = "How to play it"),
+        DADO_FIELD(NUMBER, "seat", "seat", .group = true),
+        DADO_FIELD(WORDS, "sees", "sees", .whole = true),
+        DADO_FIELD(NUMBER, "reach", "comes here",
+                   .about = "Share of matches in which this player leaves the way here open"),
+        DADO_FIELD(WORDS, "does", "does"));
+    int64_t hidden = 0;
+    for (int i = 0, of_player = 0; i < sheet->count; i++) {
+        const dado_strategy_row *line = &sheet->lines[i];
+        of_player = i > 0 && line->player == sheet->lines[i - 1].player ? of_player + 1 : 0;
+        dado_put(part, line->player + 1, *line->sees ? line->sees : "nothing that differs",
+                 dado_estimate_share(line->reach), line->does);
+        if (of_player >= rows) {
+            dado_put_row_hidden(part);
+            hidden++;
+        }
+    }
+    if (hidden) {
+        dado_document_textf(
+            d, DADO_PART("rows_hidden", .attached = true, .reader = DADO_FOR_TERMINALS),
+            "%s more information sets are not shown; %srows shows more.",
+            dado_string_count(hidden).s, e->flag_prefix);
+    }
+    if (sheet->left_out) {
+        dado_document_textf(d, DADO_PART("left_out", .attached = true),
+                            "%s more information sets are left out of this answer.",
+                            dado_string_count(sheet->left_out).s);
+    }
+}
+
+// Adds the probability of every move, for programs.
+static void put_odds(dado_document *d, const dado_strategy_table *sheet)
+{
+    dado_part *odds = dado_table(
+        d, DADO_PART("odds", .reader = DADO_FOR_PROGRAMS), DADO_FIELD(NUMBER, "seat", "seat"),
+        DADO_FIELD(NUMBER, "set", "set"), DADO_FIELD(WORDS, "sees", "sees"),
+        DADO_FIELD(WORDS, "move", "move"), DADO_FIELD(NUMBER, "odds", "odds"));
+    for (int i = 0; i < sheet->count; i++) {
+        const dado_strategy_row *line = &sheet->lines[i];
+        for (int m = 0; m < line->count; m++) {
+            dado_put(odds, line->player + 1, (int64_t)line->set, line->sees, line->moves[m],
+                     line->odds[m]);
+        }
+    }
+}
+
+void dado_report_equilibrium(dado_document *d, const dado_equilibrium_found *e)
+{
+    d->said = dado_document_copyf(d, "an equilibrium, to within %.2g %s", within(e), unit_of(e));
+    say_value(d, e);
+    put_facts(d, e);
+    put_seats(d, e);
+    put_strategy_table(d, e);
+    put_odds(d, e->strategy);
+}
+
+// ---- exploitability of players ----
+
+static void put_exploited(dado_part *part, const dado_equilibrium_found *e,
+                          const dado_exploited_player *player)
+{
+    const dado_exploitability *found = &player->found;
+    for (int p = 0; p < e->game->players; p++) {
+        dado_put(part, player->typed, p + 1, found->value[p], found->best[p]);
+        if (two_sides(e)) {
+            // What the other player gains by a best response is what this player loses,
+            // compared with the value of its seat.
+            dado_estimate worst = found->best[1 - p];
+            double own = p == 0 ? e->proof->value[0] : e->sets->sum - e->proof->value[0];
+            double shift = own - e->sets->sum;
+            worst.value += shift;
+            if (dado_estimate_has_interval(worst)) {
+                worst.low += shift;
+                worst.high += shift;
+            }
+            dado_put(part, worst);
+        } else {
+            dado_put(part, found->gain[p]);
+        }
+        dado_put(part, player->exact[p]);
+    }
+}
+
+void dado_report_exploited_players(dado_document *d, const dado_equilibrium_found *e,
+                                   const dado_exploited_player *players, int count)
+{
+    dado_part *part = dado_table(
+        d, DADO_PART("players", .heading = "What players give away"),
+        DADO_FIELD(WORDS, "player", "player"), DADO_FIELD(NUMBER, "seat", "seat"),
+        DADO_FIELD(ESTIMATE, "value", "gets among its like", .reader = DADO_FOR_PAGES),
+        DADO_FIELD(ESTIMATE, "best", "one who knows it gets here", .reader = DADO_FOR_PAGES,
+                   .about = "In this seat, against that player in all others"),
+        { .name = "gives_away",
+          .title = "gives away",
+          .kind = DADO_FIELD_ESTIMATE,
+          .about = "In this seat, against somebody who knows it: how much less than best play "
+                   "would be sure of; where values are not known, what its like could gain here" },
+        DADO_FIELD(FLAG, "exact", "exact", .rank = 3));
+    for (int i = 0; i < count; i++) put_exploited(part, e, &players[i]);
+}

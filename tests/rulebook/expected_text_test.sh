@@ -1,0 +1,25 @@
+# The rulebooks of five small games are, word for word, what tests/rulebook/expected says, in both
+# languages; and the same however the language is asked for.
+. tests/support/cli.sh
+
+for game in hill follow marks bids cups; do
+    for language in en pt; do
+        "$DADO" rulebook "tests/rulebook/games/$game.rcy" --lang "$language" >"$work/$game.$language"
+        same "$work/$game.$language" "tests/rulebook/expected/$game.$language.txt"
+    done
+done
+
+DADO_LANG=pt "$DADO" rulebook tests/rulebook/games/hill.rcy >"$work/by_variable"
+same "$work/by_variable" tests/rulebook/expected/hill.pt.txt
+DADO_LANG=pt "$DADO" rulebook tests/rulebook/games/hill.rcy --lang en >"$work/by_flag"
+same "$work/by_flag" tests/rulebook/expected/hill.en.txt
+
+# Programs get the line of each sentence, and pages have it beside the sentence.
+"$DADO" rulebook tests/rulebook/games/hill.rcy --json >"$work/book.json"
+grep -q '"line"' "$work/book.json" || fail "no line in the JSON"
+"$DADO" rulebook tests/rulebook/games/hill.rcy --report "$work/book.html" >"$work/printed"
+grep -q 'Throw the die' "$work/book.html" || fail "the page has no rules"
+
+# A game that is written in C has no description.
+ends_with 2 "$DADO" rulebook noughts
+complains "has no description"
