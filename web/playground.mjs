@@ -8,10 +8,10 @@ import { offline } from "./offline.mjs";
 
 const [out, library] = process.argv.slice(2);
 
-// The library's games, maps and levels, by their names.
+// The library's games, their tables of cards, maps and levels, by their names.
 const texts = {};
 for (const entry of readdirSync(library, { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !/\.(rcy|map|level|expect|patterns|table|ini)$/.test(entry.name)) continue;
+  if (!entry.isFile() || !/\.(rcy|csv|map|level|expect|patterns|table|ini)$/.test(entry.name)) continue;
   const path = join(entry.parentPath ?? entry.path, entry.name);
   texts[path.slice(library.length + 1)] = readFileSync(path, "utf8");
 }
@@ -30,4 +30,4 @@ new Engine(new WebAssembly.Module(readFileSync(join(out, "exchange.wasm"))), (ki
   if (kind === "jobs") writeFileSync(join(out, "exchange.json"), data);
 }).about();
 
-offline(out, ["index.html", "app.js", "app.css", "report.css", "worker.js", "engine.wasm", "exchange.wasm", "exchange.json", "library.json"]);
+offline(out, ["index.html", "app.js", "app.css", "display.woff2", "text.woff2", "mono.woff2", "report.css", "worker.js", "engine.wasm", "exchange.wasm", "exchange.json", "library.json"]);

@@ -16,14 +16,14 @@ const root = "..";
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
-// --- the pages there are: the README first, then docs by what one comes for
+// --- the pages there are: the README first, then docs by what one comes for; before them a front page
 
-const shelves = [["docs/tutorial", "Tutorials"], ["docs/how-to", "How-to"], ["docs/reference", "Reference"],
+const shelves = [["docs/tutorial", "Tutorials"], ["docs/pt", "Em português"], ["docs/how-to", "How-to"], ["docs/reference", "Reference"],
   ["docs/explanation", "Explanation"], ["library/explain", "What words mean"]];
 const page = (source) => {
   const text = readFileSync(join(root, source), "utf8").replace(/^<!--[^]*?-->\n?/gm, "");
-  return { source, text, name: source === "README.md" ? "index.html" : source.replace(/^(docs|library)\//, "").replace(/\.md$/, ".html").toLowerCase(),
-    title: /^# (.*)$/m.exec(text)?.[1].replaceAll("`", "") ?? source };
+  return { source, text, name: source.replace(/^(docs|library)\//, "").replace(/\.md$/, ".html").toLowerCase(),
+    title: source === "README.md" ? "About dado" : /^# (.*)$/m.exec(text)?.[1].replaceAll("`", "") ?? source };
 };
 const pages = ["README.md", "CHANGELOG.md", ...shelves.flatMap(([shelf]) =>
   readdirSync(join(root, shelf)).filter((name) => name.endsWith(".md")).sort().map((name) => `${shelf}/${name}`))].map(page);
@@ -61,7 +61,8 @@ function drawn(from) {
     },
     image({ href, text }) { return `<img src="${escape(lead(from, href) ?? href)}" alt="${escape(text)}" loading="lazy">`; },
     code({ text, lang }) {
-      if (lang !== "rcy") return `<pre tabindex="0"><code>${escape(text)}</code></pre>\n`;
+      // A game that reads a table beside it cannot be played from its text alone.
+      if (lang !== "rcy" || text.includes('(cards "')) return `<pre tabindex="0"><code>${escape(text)}</code></pre>\n`;
       const name = `${/^;+ *(\w[\w ]*)/.exec(text)?.[1].trim().toLowerCase().replaceAll(" ", "-") ?? "game"}.rcy`;
       const id = `game-${++games}`, bench = relative(dirname(from.name), "playground/index.html");
       return `<section class="live" data-name="${name}"><label for="${id}" class="hint">${name}: change it and play it</label>
@@ -84,7 +85,7 @@ const up = (from, to) => relative(dirname(from.name), to) || to;
 function frame(from, html) {
   const entry = (p) => `<li><a href="${up(from, p.name)}"${p === from ? ' aria-current="page"' : ""}>${escape(p.title)}</a></li>`;
   return `<!doctype html>
-<html lang="en">
+<html lang="${from.source.startsWith("docs/pt/") ? "pt" : "en"}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -100,14 +101,27 @@ function frame(from, html) {
 <form role="search"><input type="search" placeholder="Search" aria-label="Search the documentation" id="search" autocomplete="off"></form>
 <a href="${up(from, "playground/index.html")}">Playground</a></header>
 <div id="found" aria-live="polite"></div>
-<div class="columns"><nav aria-label="pages"><details open><summary>Pages</summary>${shelves.map(([shelf, title]) => `<h2>${title}</h2>
+<div class="columns"><nav aria-label="pages"><details${from === front ? "" : " open"}><summary>Pages</summary>${shelves.map(([shelf, title]) => `<h2>${title}</h2>
 <ul>${pages.filter((p) => p.source.startsWith(`${shelf}/`)).map(entry).join("")}</ul>`).join("")}
 <h2>The project</h2><ul>${pages.slice(0, 2).map(entry).join("")}</ul></details></nav>
-<main>${html}</main></div>
+<main${from === front ? ' class="wholepage"' : ""}>${html}</main></div>
 </body>
 </html>
 `;
 }
+
+// The front page: one picture, one sentence, and a game with a flaw to find.
+const flawed = readFileSync(join(root, "library/tutorial/lanterns.rcy"), "utf8");
+const front = { name: "index.html", source: "", title: "dado" };
+const begin = [["tutorial/a-first-finding.html", "A first finding", "Ten minutes, from a game that does not work to one that works better."],
+  ["tutorial/first-game.html", "Your first game", "Write the rules of a card or dice game of your own."],
+  ["tutorial/studio.html", "The studio", "Write, play and judge a game in the browser."]];
+writeFileSync(join(out, front.name), frame(front, `<section class="front"><div><h1>Write the rules. Play it tonight. <em>Know what to fix.</em></h1>
+<p>dado plays your card, dice or board game thousands of times and tells you, in plain words, what is unfair, too long or never happens.</p>
+<p class="row"><a class="try-it" href="playground/index.html#/share/lanterns.rcy/${packed(flawed)}">Try it: find the flaw in Lanterns</a>
+<a href="playground/index.html">Open the playground</a></p></div>
+<img src="images/studio-hearts.png" alt="A game of Hearts at a table: three programs around, your hand fanned at the bottom" width="1280" height="900"></section>
+<ul class="begin">${begin.map(([to, title, about]) => `<li><a href="${to}">${title}</a><span>${about}</span></li>`).join("")}</ul>`));
 
 const search = new MiniSearch(fields);
 for (const p of pages) {

@@ -8,37 +8,40 @@
 
 #include "agents/agent.h"
 #include "job/job.h"
-#include "lab/forge.h"
+#include "lab/worker_cpu_affinity.h"
+#include "lab/native_compiler.h"
 #include "lab/file.h"
-#include "lab/lines.h"
-#include "lab/store.h"
-#include "recycle/features.h"
-#include "recycle/native.h"
+#include "lab/results_store.h"
+#include "recycle/learner_features.h"
+#include "recycle/native_codegen.h"
 #include "report/format.h"
 #include "worlds/generator.h"
 
 // --- players that need a process, a script or a library of their own
 
-static bool not_here(dado_agent *agent, const dado_options *options, dado_arena *arena,
+static bool not_here(dado_agent *agent, const dado_options *options, dado_region *region,
                      dado_error *err)
 {
-    (void)agent, (void)options, (void)arena;
+    (void)agent, (void)options, (void)region;
     return dado_fail(err, DADO_MISSING, "this player cannot sit at a table in a browser");
 }
 
 #define ABSENT(kind) \
-    const dado_agent_kind dado_agent_##kind = { .name = #kind, .title = #kind, \
-                                                .about = "Not in a browser.", .open = not_here }
+    const dado_agent_kind dado_agent_##kind = { \
+        .name = #kind, .title = #kind, .about = "Not in a browser.", .open = not_here \
+    }
 ABSENT(process);
 ABSENT(lua);
 ABSENT(plugin);
 ABSENT(dungeon_lua);
 ABSENT(territorio_search);
+ABSENT(prefers);
 
 // --- generators that learn from examples
 
-static bool nothing_learned(const dado_generator *generator, const dado_values *values, uint64_t seed,
-                            const dado_judge *judge, dado_made *made, dado_error *err)
+static bool nothing_learned(const dado_generator *generator, const dado_parameter_values *values,
+                            uint64_t seed, const dado_quality_callback *judge, dado_generated *made,
+                            dado_error *err)
 {
     (void)values, (void)seed, (void)judge, (void)made;
     return dado_fail(err, DADO_MISSING, "%s is not in a browser", generator->name);
@@ -46,12 +49,22 @@ static bool nothing_learned(const dado_generator *generator, const dado_values *
 
 static const dado_parameter no_parameters[] = { { 0 } };
 const dado_generator dado_generator_learned = {
-    .name = "learned", .title = "Learned", .about = "Not in a browser.", .world = "dungeon",
-    .method = "learned", .parameters = no_parameters, .make = nothing_learned,
+    .name = "learned",
+    .title = "Learned",
+    .about = "Not in a browser.",
+    .world = "dungeon",
+    .method = "learned",
+    .parameters = no_parameters,
+    .make = nothing_learned,
 };
 const dado_generator dado_generator_learned_row = {
-    .name = "learned-row", .title = "Learned row", .about = "Not in a browser.",
-    .world = "platform", .method = "learned", .parameters = no_parameters, .make = nothing_learned,
+    .name = "learned-row",
+    .title = "Learned row",
+    .about = "Not in a browser.",
+    .world = "platform",
+    .method = "learned",
+    .parameters = no_parameters,
+    .make = nothing_learned,
 };
 
 // --- formats: a page is shown documents as HTML, and reads them as JSON
@@ -68,20 +81,34 @@ NO_FORMAT(github);
 // use for and which would make it larger: without a `run` they are not offered
 
 #define NO_JOB(job) const dado_job dado_job_##job = { .name = #job, .about = "Not in a browser." }
+NO_JOB(map_gen);
+NO_JOB(map_range);
+NO_JOB(map_compare);
+NO_JOB(doctor_cards);
+NO_JOB(doctor_counts);
+NO_JOB(doctor_options);
+NO_JOB(doctor_pacing);
+NO_JOB(doctor_strategies);
 NO_JOB(agent);
 NO_JOB(agent_check);
+NO_JOB(agent_build);
 NO_JOB(agent_ask);
 NO_JOB(agent_new);
 NO_JOB(exact);
 NO_JOB(explain);
 NO_JOB(import);
+NO_JOB(level_compare);
 NO_JOB(level_elites);
 NO_JOB(level_learn);
 NO_JOB(map_illuminate);
 NO_JOB(map_learn);
 NO_JOB(merge);
 NO_JOB(new);
+NO_JOB(playtest);
+NO_JOB(print);
 NO_JOB(replay);
+NO_JOB(questions);
+NO_JOB(rulebook);
 NO_JOB(runs);
 NO_JOB(runs_show);
 NO_JOB(runs_verify);
@@ -121,7 +148,7 @@ json_t *json_array_get(const json_t *array, size_t place)
 
 // --- which program this is: it keeps no runs that would have to be told apart
 
-const char *dado_build(char text[48])
+const char *dado_build_id(char text[48])
 {
     text[0] = '\0';
     return text;
@@ -155,14 +182,25 @@ bool dado_native_read(const char *word, dado_native *native)
     return true;
 }
 
-dado_forge *dado_forge_begin(const dado_game *game, bool only_kept, dado_error *err)
+dado_native_build *dado_native_build_begin(const dado_game *game, bool only_kept, dado_error *err)
 {
     (void)game, (void)only_kept;
     dado_fail(err, DADO_MISSING, "there is no compiler in a page");
     return NULL;
 }
 
-void dado_forge_end(dado_forge *forge)
+bool dado_confined(void)
+{
+    return false;
+}
+
+void dado_thread_keep_to_share(int number, int workers)  // there is one thread
+{
+    (void)number;
+    (void)workers;
+}
+
+void dado_native_build_end(dado_native_build *forge)
 {
     (void)forge;
 }
@@ -174,91 +212,70 @@ static bool not_packed(dado_error *err)
     return dado_fail(err, DADO_MISSING, "nothing is packed in a page");
 }
 
-void dado_packer_free(dado_packer *packer)
+void dado_compressor_free(dado_compressor *packer)
 {
     (void)packer;
 }
 
-bool dado_block_pack(dado_packer *packer, const dado_block *block, dado_packing *packed,
+bool dado_block_pack(dado_compressor *packer, const dado_block *block, dado_byte_writer *packed,
                      dado_error *err)
 {
     (void)packer, (void)block, (void)packed;
     return not_packed(err);
 }
 
-void dado_block_write(dado_packing *out, const dado_block *block)
+void dado_block_write(dado_byte_writer *out, const dado_block *block)
 {
     (void)out, (void)block;
 }
 
-bool dado_block_read(dado_block *block, dado_unpacking *in, dado_arena *arena, dado_error *err)
+bool dado_block_read(dado_block *block, dado_byte_reader *in, dado_region *region, dado_error *err)
 {
-    (void)block, (void)in, (void)arena;
+    (void)block, (void)in, (void)region;
     return not_packed(err);
 }
 
 bool dado_block_unpack(dado_block *block, const unsigned char *bytes, size_t size,
-                       dado_arena *arena, dado_error *err)
+                       dado_region *region, dado_error *err)
 {
-    (void)block, (void)bytes, (void)size, (void)arena;
+    (void)block, (void)bytes, (void)size, (void)region;
     return not_packed(err);
 }
 
-bool dado_squeeze(dado_packer *packer, const unsigned char *bytes, size_t size,
-                  dado_packing *squeezed, dado_error *err)
+bool dado_compress(dado_compressor *packer, const unsigned char *bytes, size_t size,
+                   dado_byte_writer *squeezed, dado_error *err)
 {
     (void)packer, (void)bytes, (void)size, (void)squeezed;
     return not_packed(err);
 }
 
-bool dado_unsqueeze(const unsigned char *bytes, size_t size, size_t most, dado_arena *arena,
-                    const unsigned char **raw, size_t *raw_size, dado_error *err)
+bool dado_decompress(const unsigned char *bytes, size_t size, size_t most, dado_region *region,
+                     const unsigned char **raw, size_t *raw_size, dado_error *err)
 {
-    (void)bytes, (void)size, (void)most, (void)arena, (void)raw, (void)raw_size;
+    (void)bytes, (void)size, (void)most, (void)region, (void)raw, (void)raw_size;
     return not_packed(err);
 }
 
-// --- lines of play that came up before: every match is played there, with the same result
-
-bool dado_lines_open(dado_lines *lines, const dado_game *game, dado_arena *arena)
-{
-    (void)arena;
-    *lines = (dado_lines){ .game = game, .given_up = true };
-    return true;
-}
-
-void dado_lines_find(dado_lines *lines, uint64_t first, int matches, int32_t *line)
-{
-    (void)lines, (void)first;
-    for (int i = 0; i < matches; i++) line[i] = -1;
-}
-
-int dado_lines_note(dado_lines *lines, dado_rng *luck)
-{
-    (void)lines, (void)luck;
-    return -1;
-}
-
 // Nobody learns in a browser: what learners read of a game stays unmade.
-bool rcy_learn(rcy_program *p, dado_arena *arena)
+bool rcy_feature_layout_make(rcy_program *p, dado_region *region)
 {
-    (void)p, (void)arena;
+    (void)p, (void)region;
     return true;
 }
 
-bool rcy_native_ready(rcy_program *p, dado_arena *arena)
+bool rcy_native_prepare(rcy_program *p, dado_region *region)
 {
-    p->forged = dado_new(arena, rcy_forged, 1);
-    return p->forged != NULL;
+    p->native_link = dado_new(region, rcy_native_link, 1);
+    return p->native_link != NULL;
 }
 
-bool rcy_native_write(const dado_game *game, dado_text *out)
+bool rcy_native_write_c(const dado_game *game, dado_text *out)
 {
     (void)game, (void)out;
     return false;
 }
 
-bool rcy_native_take(const dado_game *game, const void *made, dado_error *err)
+bool rcy_native_attach(const dado_game *game, const void *made, dado_error *err)
 {
     (void)game, (void)made;
     return dado_fail(err, DADO_MISSING, "there is no compiler in a page");

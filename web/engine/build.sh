@@ -13,27 +13,25 @@ work=build-wasm
 mkdir -p "$out" "$work"
 cp /usr/include/xxhash.h "$work/"
 version=$(sed -n 's/^project(dado VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
-absent='^src/core/object\.c|^src/(cli|studio|script|library|lsp)/|^src/agents/(box[a-z_]*|line|lua|dungeon_lua|plugin|process)\.c'
-absent="$absent|^src/lab/(store[a-z_]*|sql|trail|fleet[a-z_]*|forge[a-z_]*|mpi[a-z_]*)\.c|^src/report/picture_png\.c|^src/job/(request|agent[a-z_]*|elites|exact|explain|import|learn|map_exchange|merge|new|replay|runs[a-z_]*|scenario|seasons|survey)\.c"
-absent="$absent|^src/evolve/archive[a-z_]*\.c|^src/report/(archive|seasons)\.c|^src/arena/season\.c|^src/lab/(block_pack|column|export|kinds|lines|merge|survey)\.c|^src/worlds/territorio/(log|record)\.c"
-absent="$absent|^src/recycle/(native[a-z_]*|glance|features|actions)\.c|^src/worlds/(dungeon|platform)/features\.c|^src/report/planes\.c|^src/lab/(afield|build)\.c|^src/report/(replay[a-z_]*|format_(csv|github|junit|sarif|text))\.c"
-absent="$absent|^src/solve/odds[a-z_]*\.c|^src/(judge|report)/solution\.c|/exchange/|/lua_"
-# What is written to go on tomorrow, what terminals show, files of scenarios, the player of Território that
-# searches, and what a player gives away when asked everywhere.
-absent="$absent|^src/evolve/(state|learned)\.c|^src/lab/(plan_pack|recall)\.c|^src/worlds/territorio/(paint|scenario)\.c|^src/agents/(asked|territorio_search)\.c"
-absent="$absent|^src/worlds/(chain|dungeon/gen_learned|platform/learned_row)\.c"
+# The browser's engine does without these folders, and without the files that left_out.txt names.
+absent='^src/(cli|studio|script|api|lsp|mcp)/'
 cat >"$work/flags" <<FLAGS
 --target=wasm32-wasi -mnontrapping-fptoint -msign-ext -DNDEBUG -std=c17 -ffp-contract=off -fno-fast-math -w -nostdinc
 -Iweb/engine -isystem web/engine/shim -isystem /usr/lib/clang/14/include -isystem /usr/include/wasm32-wasi
 -I$work -Isrc -Ibuild/embed -D_WASI_EMULATED_SIGNAL -ffunction-sections -fdata-sections
 -DDADO_VERSION="\"$version\"" -DDADO_COMMIT="\"\"" -DDADO_LIBRARY_SOURCE="\"/library\"" -DDADO_LIBRARY_INSTALLED="\"/library\"" -DDADO_MPI_INSTALLED="\"\""
 FLAGS
-engines=$({ find src -name '*.c' | LC_ALL=C sort | grep -Ev "$absent"; echo web/engine/engine.c; echo web/engine/memory.c; })
+engines=$({ find src -name '*.c' | LC_ALL=C sort | grep -Ev "$absent" | grep -vxFf web/engine/left_out.txt; echo web/engine/engine.c; echo web/engine/memory.c; })
+# A job that neither these files nor absent.c define would end the list of jobs without a word.
+for job in $(sed -n 's/^JOB(\(.*\))$/\1/p' src/job/shelf.def); do
+    # shellcheck disable=SC2086 # a list of files
+    grep -q "^NO_JOB($job)" web/engine/absent.c || grep -q "^const dado_job dado_job_$job = " $engines ||
+        { echo "build.sh: the job $job is in no file of the browser's engine: add it to web/engine/absent.c" >&2; exit 1; }
+done
 # The small engine has a shelf of jobs of its own; what is not reached from there the linker leaves out.
-forms=$({ find src/worlds/dungeon/exchange -name '*.c' | LC_ALL=C sort; echo src/job/map_exchange.c; echo src/job/job.c
+forms=$({ find src/worlds/dungeon/map_formats -name '*.c' | LC_ALL=C sort; echo src/job/map_import_export.c; echo src/job/job.c
     echo web/engine/absent.c; echo web/engine/exchange.c; echo web/engine/inflate.c; echo web/engine/json.c; })
-# What plays matches is to be quick; the rest, which reads, judges and tells, is to be small.
-quick='^src/core/(arena|game|rng)|^src/measure/([adfimostu]|lead|choices|endings)|^src/agents/(greedy|mcts|pimc|random|search)|^src/solve/(solve|tree)|^src/lab/(match|desk|crew|experiment)|^src/worlds/(platform/(physics|platform|reach)|dungeon/(world|sight|pursuit))|^src/recycle/(act|alike|beats|board|brisk|gather|lists|machine|run|sense|space|value|view|walk)'
+# What plays matches, named in compiled_for_speed.txt, is to be quick; the rest is to be small.
 : >"$work/stale"
 # What is to be compiled for an engine goes to `stale`, and its objects to `objects`.
 list() {  # ENGINE SOURCES
@@ -44,7 +42,7 @@ list() {  # ENGINE SOURCES
         # A header may have changed: everything is made anew where one of them is newer.
         if [ ! -e "$object" ] || [ "$source" -nt "$object" ] ||
             [ -n "$(find src web/engine build/embed -name '*.[hd]*' -type f -newer "$object" -print -quit)" ]; then
-            echo "$source" | grep -Eq "$quick" && size=-Os || size=-Oz
+            grep -qxF "$source" web/engine/compiled_for_speed.txt && size=-Os || size=-Oz
             echo "$source $object $size${1:+ $1}" >>"$work/stale"
         fi
     done
@@ -55,11 +53,11 @@ list "" "web/engine/absent.c web/engine/tables.c"
 engine="$shared $objects"
 list exchange- "$forms"
 # The other's own shelf, maps and absences take the place of these.
-exchange="$(echo "$shared" | tr ' ' '\n' | grep -Ev 'src_job_(job|maps)\.c\.o') $objects"
+exchange="$(echo "$shared" | tr ' ' '\n' | grep -Ev 'src_job_(job|map_inputs)\.c\.o') $objects"
 # What a job says of itself at length is for manuals: no page shows it.
 cat >"$work/terse.awk" <<'AWK'
 /^    \.details =/ { skip = "\",$" }
-/^    \.examples = DADO_EXAMPLES/ { skip = "}\\),$" }
+/^    \.examples =/ { skip = "}\\),$" }
 !skip { print; next }
 $0 ~ skip { skip = "" }
 AWK

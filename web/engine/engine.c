@@ -7,19 +7,20 @@
 #include <string.h>
 
 #include "door.h"
-#include "job/heard.h"
+#include "job/events_json.h"
 #include "lab/file.h"
 #include "report/format.h"
-#include "report/scene.h"
+#include "report/scene_svg.h"
 
 enum { most_given = 256, most_files = 64 };
 
 __attribute__((import_module("dado"), import_name("hear"))) void hear(const char *kind,
-                                                                      const char *data, size_t size);
+                                                                      const char *data,
+                                                                      size_t size);
 
 static struct {
     const dado_job *job;
-    dado_given given[most_given];
+    dado_argument given[most_given];
     int given_count;
     struct {
         const char *name, *text;
@@ -40,16 +41,16 @@ void door_tell(const char *kind, dado_text *data)
 
 void door_tell_trouble(const dado_error *err)
 {
-    dado_errand nobody = { 0 };
+    dado_job_run nobody = { 0 };
     dado_text data = { 0 };
-    dado_heard_failure(&nobody, err, &data);
+    dado_failure_json(&nobody, err, &data);
     door_tell("failed", &data);
 }
 
 EXPORT(about) void engine_about(void)
 {
     dado_text jobs = { 0 }, version = { 0 }, style = { 0 };
-    dado_heard_jobs(&jobs);
+    dado_jobs_json(&jobs);
     door_tell("jobs", &jobs);
     dado_text_add(&version, dado_version);
     door_tell("version", &version);
@@ -71,7 +72,7 @@ EXPORT(give) int engine_give(const char *name, const char *value)
 {
     const dado_param *param = asked.job ? dado_job_param_named(asked.job, name) : NULL;
     if (!param || asked.given_count == most_given) return 0;
-    asked.given[asked.given_count++] = (dado_given){ param, value };
+    asked.given[asked.given_count++] = (dado_argument){ param, value };
     return 1;
 }
 
@@ -83,10 +84,10 @@ EXPORT(file) int engine_file(const char *name, const char *text)
     return 1;
 }
 
-static bool read_file(void *context, const char *name, dado_arena *arena, const char **text,
+static bool read_file(void *context, const char *name, dado_region *region, const char **text,
                       dado_error *err)
 {
-    (void)context, (void)arena;
+    (void)context, (void)region;
     for (int i = 0; i < asked.file_count; i++) {
         if (strcmp(asked.files[i].name, name) != 0) continue;
         *text = asked.files[i].text;
@@ -106,7 +107,7 @@ static void on_progress(void *context, const dado_progress *progress)
 {
     (void)context;
     dado_text data = { 0 };
-    dado_heard_progress(progress, &data);
+    dado_progress_json(progress, &data);
     door_tell("progress", &data);
 }
 
@@ -114,7 +115,7 @@ static void on_say(void *context, const char *words)
 {
     (void)context;
     dado_text data = { 0 };
-    dado_heard_words(words, &data);
+    dado_message_json(words, &data);
     door_tell("say", &data);
 }
 
@@ -122,31 +123,36 @@ static void on_answer(void *context, const dado_document *so_far)
 {
     (void)context;
     dado_text data = { 0 };
-    dado_heard_answer(so_far, &data);
+    dado_answer_json(so_far, &data);
     door_tell("answer", &data);
 }
 
 EXPORT(run) void engine_run(void)
 {
-    static const dado_files files = { NULL, read_file, write_file };
-    static const dado_watcher watcher = { .progress = on_progress, .say = on_say,
-                                          .answer = on_answer };
-    dado_arena arena;
+    static const dado_virtual_files files = { NULL, read_file, write_file };
+    static const dado_job_callbacks callbacks = { .progress = on_progress,
+                                                  .say = on_say,
+                                                  .answer = on_answer };
+    dado_region region;
     dado_document answer;
     dado_error err = { 0 };
     dado_text data = { 0 };
-    dado_arena_init_generous(&arena);
+    dado_region_init_large(&region);
     dado_document_init(&answer);
-    dado_errand errand = { .job = asked.job, .given = asked.given,
-                           .given_count = asked.given_count, .arena = &arena, .files = &files,
-                           .threads = -1, .watcher = &watcher };
-    if (dado_errand_run(&errand, &answer, &err)) {
-        dado_heard_answer(&answer, &data);
+    dado_job_run job_run = { .job = asked.job,
+                             .given = asked.given,
+                             .given_count = asked.given_count,
+                             .region = &region,
+                             .files = &files,
+                             .threads = -1,
+                             .callbacks = &callbacks };
+    if (dado_job_run_execute(&job_run, &answer, &err)) {
+        dado_answer_json(&answer, &data);
         door_tell("done", &data);
     } else {
-        dado_heard_failure(&errand, &err, &data);
+        dado_failure_json(&job_run, &err, &data);
         door_tell("failed", &data);
     }
     dado_document_free(&answer);
-    dado_arena_free(&arena);
+    dado_region_free(&region);
 }

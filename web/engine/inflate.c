@@ -81,10 +81,11 @@ static void copy_plain(bits *b)
 
 static void unpack_block(bits *b, const codes *letters, const codes *distances)
 {
-    static const uint16_t length_from[] = { 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35,
-                                            43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258 };
-    static const uint8_t length_bits[] = { 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3,
-                                           4, 4, 4, 4, 5, 5, 5, 5, 0 };
+    static const uint16_t length_from[] = { 3,  4,  5,  6,   7,   8,   9,   10,  11, 13,
+                                            15, 17, 19, 23,  27,  31,  35,  43,  51, 59,
+                                            67, 83, 99, 115, 131, 163, 195, 227, 258 };
+    static const uint8_t length_bits[] = { 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2,
+                                           2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0 };
     while (!b->wrong && !b->full) {
         int symbol = decode(b, letters);
         if (symbol == 256) return;
@@ -107,7 +108,8 @@ static void unpack_block(bits *b, const codes *letters, const codes *distances)
 
 static void read_codes(bits *b, codes *letters, codes *distances)
 {
-    static const uint8_t order[] = { 16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15 };
+    static const uint8_t order[] = { 16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
+                                     11, 4,  12, 3, 13, 2, 14, 1, 15 };
     uint8_t lengths[most_symbols + 32] = { 0 };
     int count = (int)take(b, 5) + 257, far = (int)take(b, 5) + 1, coded = (int)take(b, 4) + 4;
     for (int i = 0; i < coded; i++) lengths[order[i]] = (uint8_t)take(b, 3);
@@ -208,7 +210,8 @@ static void check(bits *b, bool gzip)
 int inflate(z_stream *stream, int flush)
 {
     (void)flush;
-    bits b = { .at = stream->next_in, .end = stream->next_in + stream->avail_in,
+    bits b = { .at = stream->next_in,
+               .end = stream->next_in + stream->avail_in,
                .start = stream->next_out - stream->done,
                .stop = stream->next_out + stream->avail_out };
     b.to = b.start;

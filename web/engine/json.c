@@ -22,7 +22,8 @@ static json_t *fail(reader *r, const char *what)
 
 static int look(reader *r)  // the next letter that is no blank; 0 at the end
 {
-    while (r->at < r->end && (*r->at == ' ' || *r->at == '\t' || *r->at == '\n' || *r->at == '\r')) {
+    while (r->at < r->end &&
+           (*r->at == ' ' || *r->at == '\t' || *r->at == '\n' || *r->at == '\r')) {
         r->at++;
     }
     return r->at < r->end ? (unsigned char)*r->at : 0;
@@ -83,10 +84,12 @@ static char *read_escape(reader *r, char *to)
         return to;
     }
     unsigned code = read_hex(r);
-    if (code >= 0xd800 && code < 0xdc00 && r->end - r->at > 2 && r->at[0] == '\\' && r->at[1] == 'u') {
+    if (code >= 0xd800 && code < 0xdc00 && r->end - r->at > 2 && r->at[0] == '\\' &&
+        r->at[1] == 'u') {
         r->at += 2;
         unsigned low = read_hex(r);
-        if (low >= 0xdc00 && low < 0xe000) code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+        if (low >= 0xdc00 && low < 0xe000)
+            code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
     }
     if (code == 0 || (code >= 0xd800 && code < 0xe000)) fail(r, "invalid Unicode escape");
     return put_letter(to, code);
@@ -126,8 +129,10 @@ static json_t *read_number(reader *r)
         r->at++;
     }
     double number = strtod(from, &stop);
-    bool led = digits < r->at && digits[0] == '0' && digits + 1 < r->at && digits[1] >= '0' && digits[1] <= '9';
-    if (stop != r->at || digits == r->at || *digits < '0' || *digits > '9' || led || number - number != 0) {
+    bool led = digits < r->at && digits[0] == '0' && digits + 1 < r->at && digits[1] >= '0' &&
+               digits[1] <= '9';
+    if (stop != r->at || digits == r->at || *digits < '0' || *digits > '9' || led ||
+        number - number != 0) {
         return fail(r, "invalid token");
     }
     json_t *made = make(r, real ? JSON_REAL : JSON_INTEGER);

@@ -31,11 +31,13 @@ void *mmap(void *at, size_t size, int rights, int how, int file, off_t from)
 {
     (void)at, (void)rights, (void)how, (void)file, (void)from;
     size = (size + page - 1) / page * page;
-    for (int i = 0; i < region_count; i++) {
-        if (!regions[i].free || regions[i].size != size) continue;
-        regions[i].free = false;
-        memset(regions[i].base, 0, size);
-        return regions[i].base;
+    struct region *best = NULL;  // the smallest of those that were given back and are large enough
+    for (struct region *r = regions; r < regions + region_count; r++) {
+        if (r->free && r->size >= size && (!best || r->size < best->size)) best = r;
+    }
+    if (best) {
+        best->free = false;
+        return memset(best->base, 0, size);
     }
     unsigned char *base = region_count == most_regions ? NULL : grow(size);
     if (!base) return MAP_FAILED;
@@ -159,6 +161,15 @@ void *realloc(void *block, size_t size)
 }
 
 // libc's own names for them.
-void *__libc_malloc(size_t size) { return malloc(size); }
-void *__libc_calloc(size_t count, size_t size) { return calloc(count, size); }
-void __libc_free(void *block) { free(block); }
+void *__libc_malloc(size_t size)
+{
+    return malloc(size);
+}
+void *__libc_calloc(size_t count, size_t size)
+{
+    return calloc(count, size);
+}
+void __libc_free(void *block)
+{
+    free(block);
+}

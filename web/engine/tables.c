@@ -3,13 +3,12 @@
 #include <string.h>
 
 #include "door.h"
-#include "job/guest.h"
-
+#include "job/seat_session.h"
 
 static struct {
-    dado_arena arena;
-    dado_source source;
-    dado_guest *guest;
+    dado_region region;
+    dado_game_source source;
+    dado_seat_session *guest;
 } table;
 
 static void show(int seat, double width)
@@ -17,8 +16,8 @@ static void show(int seat, double width)
     dado_error err = { 0 };
     dado_text data = { 0 };
     bool more;
-    if (!dado_guest_advance(table.guest, 400, &more, &err) ||
-        !dado_guest_tell(table.guest, seat, width, &data, &err)) {
+    if (!dado_seat_session_advance(table.guest, 400, &more, &err) ||
+        !dado_seat_session_json(table.guest, seat, width, &data, &err)) {
         dado_text_free(&data);
         door_tell_trouble(&err);
         return;
@@ -30,14 +29,14 @@ static void show(int seat, double width)
 static bool read_options(const char *lines, dado_options *options, dado_error *err)
 {
     enum { most_options = 64 };
-    dado_option *items = dado_new(&table.arena, dado_option, most_options);
+    dado_option *items = dado_new(&table.region, dado_option, most_options);
     if (!items) return dado_fail(err, DADO_LIMIT, "no memory left for options");
     *options = (dado_options){ items, 0 };
     while (*lines) {
         size_t length = strcspn(lines, "\x1e");
-        const char *typed = dado_arena_copy(&table.arena, lines, length);
+        const char *typed = dado_region_copy(&table.region, lines, length);
         if (options->count == most_options) return dado_fail(err, DADO_LIMIT, "too many options");
-        if (!typed || !dado_option_parse(&items[options->count++], typed, &table.arena, err)) {
+        if (!typed || !dado_option_parse(&items[options->count++], typed, &table.region, err)) {
             return false;
         }
         lines += length + (lines[length] != '\0');
@@ -45,26 +44,28 @@ static bool read_options(const char *lines, dado_options *options, dado_error *e
     return true;
 }
 
-// `match` below 0 is a new one; otherwise that of a plan: see dado_guest_match.
-EXPORT(sit) void engine_sit(const char *game, const char *text, const char *set, const char *seats,
-                            double seed, double width, double match, int lineup, int paired)
+// `match` below 0 is a new one; otherwise that of a plan: see dado_seat_session_match.
+EXPORT(sit)
+void engine_sit(const char *game, const char *text, const char *set, const char *seats, double seed,
+                double width, double match, int lineup, int paired)
 {
     dado_error err = { 0 };
     dado_options options;
-    dado_guest_end(table.guest);
-    dado_arena_free(&table.arena);
+    dado_seat_session_end(table.guest);
+    dado_region_free(&table.region);
     memset(&table, 0, sizeof table);
-    dado_arena_init_generous(&table.arena);
+    dado_region_init_large(&table.region);
     bool fine = read_options(set, &options, &err) &&
-                (*text ? dado_source_text(&table.source, game, text, &options, &table.arena, &err)
-                       : dado_source_find(&table.source, game, &options, &table.arena, &err));
-    fine = fine && dado_source_keep(&table.source, &table.arena, &err) &&
-           dado_guest_begin(&table.guest, &table.source, seats, (uint64_t)seed, &err);
+                (*text ? dado_game_source_from_text(&table.source, game, text, &options,
+                                                    &table.region, &err)
+                       : dado_game_source_find(&table.source, game, &options, &table.region, &err));
+    fine = fine && dado_game_source_preopen(&table.source, &table.region, &err) &&
+           dado_seat_session_begin(&table.guest, &table.source, seats, (uint64_t)seed, &err);
     if (fine && match >= 0) {
-        dado_guest_match which = { (uint64_t)seed, lineup, paired != 0, (uint64_t)match };
-        dado_guest_deal(table.guest, &which);
+        dado_seat_session_match which = { (uint64_t)seed, lineup, paired != 0, (uint64_t)match };
+        dado_seat_session_set_match(table.guest, &which);
     }
-    if (fine) show(dado_guest_first(table.guest), width);
+    if (fine) show(dado_seat_session_first_person(table.guest), width);
     else door_tell_trouble(&err);
 }
 
@@ -74,19 +75,19 @@ EXPORT(say) void engine_say(int what, int seat, int place, const char *agent, do
 {
     dado_error err = { 0 };
     bool fine = table.guest != NULL || dado_fail(&err, DADO_MISSING, "nobody sits at a table");
-    if (fine && what == 'p') fine = dado_guest_play(table.guest, seat, place, &err);
-    if (fine && what == 'u') fine = dado_guest_undo(table.guest, &err);
+    if (fine && what == 'p') fine = dado_seat_session_play(table.guest, seat, place, &err);
+    if (fine && what == 'u') fine = dado_seat_session_undo(table.guest, &err);
     if (fine && what == 'h') {
         int hint;
         dado_text data = { 0 };
-        fine = dado_guest_hint(table.guest, seat, agent, &hint, &err);
+        fine = dado_seat_session_hint(table.guest, seat, agent, &hint, &err);
         dado_text_addf(&data, "%d", hint);
         if (fine) door_tell("hint", &data);
         else dado_text_free(&data);
     }
-    if (fine && what == 'l') dado_guest_look(table.guest, place);
+    if (fine && what == 'l') dado_seat_session_view_step(table.guest, place);
     if (fine && what == 't') {
-        fine = dado_guest_take(table.guest, place, &err);
+        fine = dado_seat_session_take_seat(table.guest, place, &err);
         seat = place;
     }
     if (fine) show(seat, width);

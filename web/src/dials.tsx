@@ -2,6 +2,7 @@
 // curve of a measure over a dial, with its band, is the dial's track.
 import { useSignal } from "@preact/signals";
 import { useWork, WorkView } from "./jobs";
+import { t } from "./messages";
 import type { Answer } from "./home";
 
 // Where a number stands in the text; `name` is how it is declared, or none.
@@ -45,7 +46,7 @@ function Track({ points, least, most, measure }: { points: Point[]; least: numbe
   const y = (value: number) => (high - 4 - (high - 8) * (value - bottom) / (top - bottom || 1)).toFixed(1);
   const line = (values: [number, number][]) => values.map(([at, value]) => `${x(at)},${y(value)}`).join(" ");
   return <svg class="track" viewBox={`0 0 ${wide} ${high}`} preserveAspectRatio="none" role="img"
-    aria-label={`${measure} from ${bottom.toPrecision(3)} to ${top.toPrecision(3)}; every point is in the table below`}>
+    aria-label={t("curve_label", { measure, low: bottom.toPrecision(3), high: top.toPrecision(3) })}>
     <polygon points={`${line(points.map((p) => [p.at, p.low]))} ${line(points.map((p): [number, number] => [p.at, p.high]).reverse())}`} />
     <polyline points={line(points.map((p) => [p.at, p.y]))} />
   </svg>;
@@ -61,18 +62,18 @@ export function Dials({ name, text, at, turn }: { name: string; text: () => stri
       files: { [name]: named(text(), d) } });
   };
   return <div>
-    <p class="hint">Every number is a dial: those that are declared, as in (declare 10 'ROUNDS), and the one the cursor stands on.</p>
+    <p class="hint">{t("dials_about")}</p>
     {dials.map((d) => {
       const called = d.name ?? loose, most = Math.max(2 * d.value, d.value + 5), least = Math.min(1, d.value);
       const points = swept.value === called && !work.running.value && !work.failure.value ? pointsOf(work.answer.value, called, chosen) : [];
-      return <div class="dial" key={called}><label for={`dial-${called}`}>{d.name ?? `the number in line ${text().slice(0, d.from).split("\n").length}`}</label>
+      return <div class="dial" key={called}><label for={`dial-${called}`}>{d.name ?? t("number_in_line", { line: text().slice(0, d.from).split("\n").length })}</label>
         <span class="slide">{points.length > 1 && <Track points={points} least={least} most={most} measure={chosen} />}
           <input id={`dial-${called}`} type="range" min={least} max={most} value={d.value} onChange={(e) => turn(d, Number(e.currentTarget.value))} /></span>
         <output>{d.value}</output>
-        <button onClick={() => sweep(d, least, most)}>curve</button>
+        <button onClick={() => sweep(d, least, most)}>{t("curve")}</button>
       </div>;
     })}
-    {measures.length > 0 && <p class="hint"><label>the curve is of <select id="dial-measure" value={chosen} onChange={(e) => { measure.value = e.currentTarget.value; }}>
+    {measures.length > 0 && <p class="hint"><label>{t("curve_of")} <select id="dial-measure" value={chosen} onChange={(e) => { measure.value = e.currentTarget.value; }}>
       {measures.map((m) => <option value={m}>{m}</option>)}</select></label></p>}
     <WorkView work={work} />
   </div>;

@@ -1,5 +1,6 @@
 // exchange.tsx - drawings that come from other tools and go to them, in the forms the command knows.
 import { useSignal } from "@preact/signals";
+import { t } from "./messages";
 import { about, home, notice } from "./state";
 import type { Answer, Request } from "./home";
 
@@ -41,17 +42,17 @@ export function Exchange({ name, level, text, take }: { name: string; level: boo
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   };
-  if (!forms.length) return <p class="hint">This dado has no other forms here: use the command, dado {kind} export and dado {kind} import.</p>;
+  if (!forms.length) return <p class="hint">{t("no_forms", { kind })}</p>;
   return <div>
     <div class="fields">
-      <label for="form">form<select id="form" value={form.value} onChange={(e) => { form.value = e.currentTarget.value; shown.value = ""; }}>{forms.map((f) => <option value={f}>{f}</option>)}</select></label>
-      <button class="go" onClick={() => void write()}>Export</button>
-      {shown.value && <button onClick={save}>Save the file</button>}
+      <label for="form">{t("form")}<select id="form" value={form.value} onChange={(e) => { form.value = e.currentTarget.value; shown.value = ""; }}>{forms.map((f) => <option value={f}>{f}</option>)}</select></label>
+      <button class="go" onClick={() => void write()}>{t("export")}</button>
+      {shown.value && <button onClick={save}>{t("save_file")}</button>}
     </div>
-    {shown.value && <textarea class="rawtext" readOnly aria-label={`as ${form.value}`} value={shown.value} />}
+    {shown.value && <textarea class="rawtext" readOnly aria-label={t("as_form", { form: form.value })} value={shown.value} />}
     {(level || foreign.length > 0) && <div class="fields">
-      {foreign.length > 0 && <label for="from">what it is<select id="from" value={from.value} onChange={(e) => { from.value = e.currentTarget.value; }}>{foreign.map((f) => <option value={f}>{f}</option>)}</select></label>}
-      <label for="import">import a file<input id="import" type="file" onChange={(e) => { const [file] = e.currentTarget.files ?? []; if (file) void read(file); e.currentTarget.value = ""; }} /></label>
+      {foreign.length > 0 && <label for="from">{t("what_file")}<select id="from" value={from.value} onChange={(e) => { from.value = e.currentTarget.value; }}>{foreign.map((f) => <option value={f}>{f}</option>)}</select></label>}
+      <label for="import">{t("import_file")}<input id="import" type="file" onChange={(e) => { const [file] = e.currentTarget.files ?? []; if (file) void read(file); e.currentTarget.value = ""; }} /></label>
     </div>}
     {losses.value.length > 0 && <ul class="log">{losses.value.map((l) => <li>{l}</li>)}</ul>}
   </div>;

@@ -1,19 +1,25 @@
 // home.ts - where jobs are run: a server, or an engine inside this page. One interface for both.
+import { signal } from "@preact/signals";
+import { t } from "./messages";
+
+// Whether the last request to the server was answered. The page shows a banner while it is not.
+export const reachable = signal(true);
 
 export type Param = {
   name: string; kind: string; usual: string | null; about: string; choices?: string;
   range?: [number, number]; needed: boolean; many: boolean;
 };
 export type JobInfo = { name: string; about: string; params: Param[] };
-export type About = { version: string; jobs: JobInfo[]; shipped: string[] };
+// `shipped` names every file of the library, `games` has the texts of its games.
+export type About = { version: string; jobs: JobInfo[]; shipped: string[]; games: Record<string, string> };
 
 export type Values = Record<string, string | number | boolean | string[] | undefined>;
 export type Request = { job: string; parameters: Values; files?: Record<string, string> };
 
-// What is heard of a job: see src/studio/errands.h.
+// What is heard of a job: see src/studio/background_jobs.h.
 export type Answer = { unfinished: boolean; document: Document; html: string };
 export type Failure = { text: string; code: string; source: string | null; line: number; column: number;
-  length: number; shown: string; stopped: boolean };
+  length: number; shown: string; stopped: boolean; away?: boolean };  // away: the server did not answer
 export type JobEvent =
   | { kind: "progress"; done: number; all: number }
   | { kind: "say"; words: string }
@@ -26,11 +32,14 @@ export type Document = { title: string; said?: string; command?: string; failed?
 
 export type Running = { stop(): void; done: Promise<void> };
 
-// What a person at a table is told: see src/job/guest.h.
+// What a person at a table is told: see src/job/seat_session.h.
 export type Move = { words: string; touch: number[]; worth?: number };  // of the win, if nobody errs
-export type Sight = { title: string; players: number; seat: number; actor: number; person: boolean;
+// A step as it is told: `label` has the words of the move where they may be read, `events` what the game says of it.
+export type Step = { step: number; actor: number; label?: string; events?: string; words: string };
+export type Sight = { title: string; world: string; players: number; seat: number; actor: number; person: boolean;
   over: boolean; watched: boolean; steps: number; step: number; scores: number[]; places?: number[]; moves: Move[];
-  log: { step: number; actor: number; words: string }[]; svg: string };
+  log: Step[]; svg: string;
+  frames?: { reveal: boolean; svg: string }[] };  // what happened since the last answer, step by step
 export type Told = { id: number; more: boolean; hint?: number; table: Sight };
 export type TableRequest = { game: string; text?: string; set?: string[]; seats: string; seed: number; width: number;
   match?: number; lineup?: number; paired?: boolean;  // of a plan that was played: to be seen again
@@ -52,17 +61,19 @@ export interface Home {
   list(): Promise<FileInfo[]>;
   read(name: string): Promise<File>;
   write(name: string, text: string, tag: string): Promise<string>;
+  remove(name: string, tag: string): Promise<void>;
+  key(): string;  // what a link to this home needs in its fragment: "token=…&", or nothing
   run(request: Request, hear: (event: JobEvent) => void): Running;
   sit(request: TableRequest): Promise<Told>;
   say(table: number, words: Record<string, unknown>): Promise<Told>;
   leave(table: number): void;
 }
 
-// The server that this page came from. The token is in the link's fragment, and is kept for this tab
-// alone, so that a reload needs no new link.
+// The server that this page came from. The token is in the link's fragment. It is kept for this address, so
+// that a reload, a new tab or a typed address of the same profile needs no new link.
 export class Server implements Home {
   readonly kind = "server";
-  private token = sessionStorage.getItem("dado:token") ?? "";
+  private token = localStorage.getItem("dado:token") ?? "";
 
   constructor() {
     this.takeToken();
@@ -73,7 +84,7 @@ export class Server implements Home {
     const given = /token=([0-9a-f]+)/.exec(location.hash)?.[1];
     if (!given) return;
     this.token = given;
-    sessionStorage.setItem("dado:token", given);
+    localStorage.setItem("dado:token", given);
     history.replaceState(null, "", location.pathname + location.hash.replace(/token=[0-9a-f]+&?/, ""));
   }
 
@@ -85,11 +96,13 @@ export class Server implements Home {
     try {
       answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
     } catch {
-      throw new HomeError("the studio does not answer; is it still running?", 0);
+      reachable.value = false;
+      throw new HomeError(t("no_answer"), 0);
     }
+    reachable.value = true;
     if (answer.ok) return answer;
     const why = await answer.json().catch(() => ({}));
-    throw new HomeError(why.error ?? `the studio answered ${answer.status}`, answer.status, why.line, why.column, why.length);
+    throw new HomeError(why.error ?? t("answered", { status: answer.status }), answer.status, why.line, why.column, why.length);
   }
 
   private static way(name: string): string { return name.split("/").map(encodeURIComponent).join("/"); }
@@ -101,6 +114,8 @@ export class Server implements Home {
   async write(name: string, text: string, tag: string) {
     return ((await (await this.ask("PUT", `/api/files/${Server.way(name)}`, text, tag)).json()) as { tag: string }).tag;
   }
+  async remove(name: string, tag: string) { await this.ask("DELETE", `/api/files/${Server.way(name)}`, undefined, tag); }
+  key() { return `token=${this.token}&`; }
   async sit(request: TableRequest) { return (await this.ask("POST", "/api/sittings", request)).json() as Promise<Told>; }
   async say(table: number, words: Record<string, unknown>) {
     return (await this.ask("POST", `/api/sittings/${table}`, words)).json() as Promise<Told>;
@@ -119,7 +134,7 @@ export class Server implements Home {
         if (leave.signal.aborted) return;
         const error = why as HomeError;
         hear({ kind: "failed", failure: { text: error.message, code: "", source: null, line: error.line ?? 0,
-          column: error.column ?? 0, length: error.length ?? 0, shown: error.message, stopped } });
+          column: error.column ?? 0, length: error.length ?? 0, shown: error.message, stopped, away: error.status === 0 } });
       }
     })();
     return { done, stop: () => {
@@ -133,8 +148,11 @@ export class Server implements Home {
     let last = 0, over = false;
     for (let tries = 0; !over && tries < 5; tries++) {
       const answer = await fetch(`/api/jobs/${id}/events`, { signal,
-        headers: { "X-Dado-Token": this.token, "Last-Event-ID": String(last) } });
-      if (!answer.ok || !answer.body) throw new HomeError(`the studio answered ${answer.status}`, answer.status);
+        headers: { "X-Dado-Token": this.token, "Last-Event-ID": String(last) } }).catch(() => {
+        reachable.value = false;
+        throw new HomeError(t("no_answer"), 0);
+      });
+      if (!answer.ok || !answer.body) throw new HomeError(t("answered", { status: answer.status }), answer.status);
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       let rest = "";
       for (;;) {

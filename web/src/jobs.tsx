@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useSignal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { count, t } from "./messages";
 import { home } from "./state";
 import type { Answer, Failure, JobInfo, Param, Request, Running, Values } from "./home";
 
@@ -33,8 +34,8 @@ export function Shown({ html, old, witness }: { html: string; old?: boolean; wit
       for (const verdict of witness ? whole.querySelectorAll<HTMLElement>("[data-topic]") : []) {
         const button = document.createElement("button");
         button.className = "witness";
-        button.textContent = "Show me";
-        button.setAttribute("aria-label", `Show me: ${verdict.querySelector("b")?.textContent ?? ""}`);
+        button.textContent = t("show_me");
+        button.setAttribute("aria-label", `${t("show_me")}: ${verdict.querySelector("b")?.textContent ?? ""}`);
         button.addEventListener("click", () => witness!(verdict.dataset["topic"]!));
         verdict.lastElementChild?.append(button);
       }
@@ -95,14 +96,14 @@ export function WorkView({ work, witness }: { work: Work; witness?: (topic: stri
   const p = work.progress.value;
   return <div class="work" aria-live="polite">
     {work.running.value && <p class="progress">
-      <progress max={p?.all || 1} value={p?.done ?? undefined} aria-label="progress" />
-      <span>{p ? `${p.done.toLocaleString("en")} of ${p.all.toLocaleString("en")}` : "working"}</span>
-      <button onClick={() => work.stop()}>Stop</button>
+      <progress max={p?.all || 1} value={p?.done ?? undefined} aria-label={t("progress")} />
+      <span>{p ? t("of", { done: count(p.done), all: count(p.all) }) : t("working")}</span>
+      <button onClick={() => work.stop()}>{t("stop")}</button>
     </p>}
-    {work.failure.value && <Trouble failure={work.failure.value} />}
+    {work.failure.value && !work.failure.value.away && <Trouble failure={work.failure.value} />}
     {work.said.value.map((words) => <p class="hint">{words}</p>)}
     {work.answer.value && <Shown html={work.answer.value.html} witness={witness} old={work.old.value || work.failure.value !== null} />}
-    {work.old.value && <p class="hint">This is about the text as it was before.</p>}
+    {work.old.value && <p class="hint">{t("stale")}</p>}
   </div>;
 }
 
@@ -146,9 +147,9 @@ export function JobForm({ job, preset, files, hide = [], first: order = [], afte
   }}>
     <p class="hint">{job.about}</p>
     <div class="fields">{first.map((p) => <Field param={p} values={values} />)}</div>
-    {rest.length > 0 && <details><summary>More</summary><div class="fields">
+    {rest.length > 0 && <details><summary>{t("more")}</summary><div class="fields">
       {rest.map((p) => <Field param={p} values={values} />)}</div></details>}
-    <button type="submit" class="go">Run {job.name}</button>
+    <button type="submit" class="go">{t("run_job", { job: job.name })}</button>
     {after && work.answer.value && after(work.answer.value)}
     <WorkView work={work} />
   </form>;

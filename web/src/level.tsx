@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Drawing, Standing, useSitting, Watching } from "./table";
+import { t } from "./messages";
 import type { Move } from "./home";
 
 export const tick = 30;  // milliseconds, of the game's own clock
@@ -58,17 +59,17 @@ export function LevelPlay({ name, text }: { name: string; text: () => string }) 
   };
   return <div class="play level" tabIndex={0} onKeyDown={onKey(true)} onKeyUp={onKey(false)} onBlur={() => { pressed.value = new Set(); }}>
     <div class="moves">
-      <button class="go" onClick={(e) => { void start("human"); e.currentTarget.closest<HTMLElement>(".level")!.focus(); }}>Play</button>
-      <button onClick={() => void start("planner")}>Watch the planner</button>
+      <button class="go" onClick={(e) => { void start("human"); e.currentTarget.closest<HTMLElement>(".level")!.focus(); }}>{t("play")}</button>
+      <button onClick={() => void start("planner")}>{t("watch_planner")}</button>
       {["cautious", "runner", "novice"].map((who) => <button onClick={() => void start(who)}>{who}</button>)}
     </div>
-    <p class="hint">Arrows or a, d, s move; up, w or space jumps; shift or x runs.</p>
+    <p class="hint">{t("level_keys")}</p>
     {sitting.trouble.value && <p class="trouble" role="alert">{sitting.trouble.value}</p>}
     {table?.watched ? <Watching sitting={sitting} tick={tick} sitDown={false} /> : <>
       {table && <Standing table={table} runs={playing.value} />}
-      {table && table.steps > 0 && <p class="hint" data-ticks={table.steps}>{(table.steps * tick / 1000).toFixed(1)} s of the level's clock</p>}
+      {table && table.steps > 0 && <p class="hint" data-ticks={table.steps}>{t("level_clock", { seconds: (table.steps * tick / 1000).toFixed(1) })}</p>}
       <Drawing sitting={sitting} />
-      {table && <div class="pad" role="group" aria-label="buttons">{buttons.map((b) => <button aria-pressed={pressed.value.has(b)}
+      {table && <div class="pad" role="group" aria-label={t("buttons")}>{buttons.map((b) => <button aria-pressed={pressed.value.has(b)}
         onPointerDown={() => press(b, true)} onPointerUp={() => press(b, false)} onPointerLeave={() => press(b, false)}>{b}</button>)}</div>}
     </>}
   </div>;

@@ -4,21 +4,24 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { TakeOver } from "./bench";
 import { Exchange } from "./exchange";
+import { share } from "./dialogs";
+import { beginning, fileOf, isShipped, read, saveAs } from "./files";
 import { attend, latest, remember, versions } from "./history";
 import { JobForm, useWork, WorkView } from "./jobs";
 import { LevelPlay } from "./level";
-import { share } from "./share";
+import { mapThings, signOfLines, thingName, thingOf } from "./map_things";
+import { t } from "./messages";
+import symbols from "../../src/report/land_symbols.svg";
 import { about, home, notice } from "./state";
 import { Table } from "./table";
 import type { HomeError } from "./home";
+import type { MessageKey } from "./messages";
 
 // The drawing of a file: rows of cells, each as the file has it, and what stands before and after them.
 type Drawing = { head: string[]; rows: string[][]; tail: string[]; gap: string };
 
 // A map's cell is its kind and its sprite; a level's is one letter, which is its own sign.
-const grounds: [string, string, string][] = [["#", "0:0", "wall"], [".", "1:1", "floor"], [">", "2:4", "exit"]];
-// What stands on a map: its sign, its name in the file, and what follows its place where none is there to copy.
-const things: [string, string, string][] = [["$", "Gold", "10"], ["i", "Item", "0,0,0,1,0,0,1"], ["e", "Enemy", "4,3,0,4,150,2,0"]];
+const grounds: [string, string, MessageKey][] = [["#", "0:0", "tile_wall"], [".", "1:1", "tile_floor"], [">", "2:4", "tile_exit"]];
 const tiles: [string, string][] = [["-", "air"], ["X", "ground"], ["#", "rock"], ["S", "brick"], ["@", "power-up block"], ["!", "coin block"],
   ["L", "life block"], ["C", "coin block like a brick"], ["U", "power-up block like a brick"], ["2", "hidden coin block"], ["1", "hidden life block"], ["D", "used block"],
   ["o", "coin"], ["%", "one-way platform"], ["*", "cannon"], ["g", "crawler"], ["k", "green shellback"], ["r", "red shellback"], ["y", "spiker"],
@@ -26,6 +29,18 @@ const tiles: [string, string][] = [["-", "air"], ["X", "ground"], ["#", "rock"],
   ["T", "pipe with a snapper"], ["t", "pipe"], ["M", "start"], ["F", "exit"]];
 const signOf = (cell: string) => cell.length === 1 ? cell : grounds.find(([, c]) => c[0] === cell[0])?.[0] ?? "?";
 const cellOf = (sign: string, map: boolean) => map ? grounds.find(([g]) => g === sign)?.[1] ?? "1:1" : sign;
+
+// The drawings that play and replays use too: of grounds and of what stands there, by sign.
+const grounded: { [sign: string]: string } = { "#": "wall", ".": "floor", ">": "exit", "@": "hero" };
+const spriteOf = (sign: string, level: boolean) => level ? bodies[sign] : grounded[sign] ?? thingOf(sign)?.symbol;
+const bodies: { [sign: string]: string } = { M: "hero", g: "foe", k: "foe", r: "foe", y: "foe", G: "foe", K: "foe", R: "foe", Y: "foe" };
+// What a sprite is coloured as.
+const creatures: { [sign: string]: string } = { g: "crawler", G: "crawler", k: "green", K: "green", r: "red", R: "red", y: "spiker", Y: "spiker", M: "hero" };
+function Sprite({ sign, level }: { sign: string; level: boolean }) {
+  const symbol = spriteOf(sign, level), colour = level ? creatures[sign] : sign === "@" ? "hero" : thingOf(sign)?.kind;
+  return symbol ? <svg class={`sprite is-${colour ?? ""}`} viewBox="0 0 32 32" aria-hidden="true"><use href={`#dado-${symbol}`} width="32" height="32" /></svg> : null;
+}
+const nothing = new Set(["-", "."]);  // signs that stand for nothing to see
 
 export function parse(text: string): Drawing {
   const lines = text.replace(/\r/g, "").split("\n");
@@ -53,8 +68,8 @@ const standing = (d: Drawing) => {
   const start = /^(\d+)\.(\d+)$/.exec(d.head[0] ?? "");
   if (start) put(Number(start[1]), Number(start[2]), "@");
   d.tail.forEach((line, i) => {
-    const at = /^(\d+),(\d+)/.exec(d.tail[i + 1] ?? ""), thing = things.find(([, name]) => line === `${name}:`);
-    if (thing && at) put(Number(at[1]), Number(at[2]), thing[0]);
+    const at = /^(\d+),(\d+)/.exec(d.tail[i + 1] ?? ""), sign = at && signOfLines(line, d.tail[i + 1]!);
+    if (sign) put(Number(at[1]), Number(at[2]), sign);
   });
   return found;
 };
@@ -63,42 +78,41 @@ function withThing(d: Drawing, sign: string, x: number, y: number): Drawing {
   if (sign === "@") return { ...d, head: [`${x}.${y}`, ...d.head.slice(1)] };
   const tail: string[] = [];
   for (let i = 0; i < d.tail.length; i++) {
-    if (d.tail[i + 1]?.startsWith(`${x},${y},`) && things.some(([, name]) => d.tail[i] === `${name}:`)) { i++; continue; }
+    if (d.tail[i + 1]?.startsWith(`${x},${y},`) && /^(Gold|Item|Enemy):$/.test(d.tail[i]!)) { i++; continue; }
     tail.push(d.tail[i]!);
   }
-  const thing = things.find(([s]) => s === sign);
-  if (!thing) return { ...d, tail };
-  const like = d.tail.findIndex((line) => line === `${thing[1]}:`);
-  const rest = like >= 0 ? d.tail[like + 1]!.split(",").slice(2).join(",") : thing[2];
+  const thing = thingOf(sign);
+  if (!thing?.values) return { ...d, tail };
   while (tail.at(-1) === "") tail.pop();
-  return { ...d, tail: [...tail, `${thing[1]}:`, `${x},${y},${rest}`, ""] };
+  return { ...d, tail: [...tail, `${thing.section}:`, `${x},${y},${thing.values}`, ""] };
 }
 
 // One row of the grid, drawn again only where it changed: levels have thousands of cells.
-type RowProps = { row: string[]; y: number; on: Map<number, string> | undefined; heated: boolean;
+type RowProps = { row: string[]; y: number; on: Map<number, string> | undefined; heated: boolean; level: boolean;
   press: (x: number, y: number) => void; drag: (x: number, y: number) => void };
 class GridRow extends Component<RowProps> {
   override shouldComponentUpdate(next: RowProps) {
     return next.row !== this.props.row || next.heated !== this.props.heated
       || [...(next.on ?? [])].join() !== [...(this.props.on ?? [])].join();
   }
-  override render({ row, y, on, press, drag }: RowProps) {
+  override render({ row, y, on, level, press, drag }: RowProps) {
     return <div role="row" class="gridrow">{row.map((cell, x) => {
       const sign = signOf(cell), thing = on?.get(x) ?? "";
       return <button role="gridcell" tabIndex={x || y ? -1 : 0} class={`sign s${sign.charCodeAt(0)} ${thing ? "thing" : ""}`} aria-label={`${x} ${y} ${sign} ${thing}`}
-        data-x={x} data-y={y} onClick={() => press(x, y)} onMouseEnter={(e) => { if (e.buttons === 1) drag(x, y); }}>{thing || (sign === "-" || sign === "." ? "" : sign)}</button>;
+        data-x={x} data-y={y} onClick={() => press(x, y)} onMouseEnter={(e) => { if (e.buttons === 1) drag(x, y); }}>
+        {spriteOf(sign, level) ? <Sprite sign={sign} level={level} /> : nothing.has(sign) ? "" : sign}{thing && <Sprite sign={thing} level={level} />}</button>;
     })}</div>;
   }
 }
 
-const tabs = ["Quality", "Play", "Evolve", "Text", "Exchange"] as const;
+const tabs = ["quality", "play", "evolve", "text", "exchange"] as const;
 
 export function MapEditor({ name, shared }: { name: string; shared?: string }) {
-  const level = name.endsWith(".level");
+  const level = name.endsWith(".level"), file = fileOf(name);
   const drawing = useSignal<Drawing>({ head: [], rows: [], tail: [], gap: "" });
   const past = useRef<string[]>([]), future = useRef<string[]>([]), saved = useSignal("");
   const brush = useSignal(level ? "X" : "#"), tool = useSignal<"paint" | "rectangle" | "fill">("paint"), tag = useSignal("");
-  const tab = useSignal<typeof tabs[number]>("Quality"), twin = useSignal(false);
+  const tab = useSignal<typeof tabs[number]>("quality"), opened = useSignal<Set<string>>(new Set(["quality"])), twin = useSignal(false);
   const start = useRef<[number, number] | null>(null), timer = useRef(0);
   const quality = useWork();
 
@@ -107,10 +121,10 @@ export function MapEditor({ name, shared }: { name: string; shared?: string }) {
   // A map is judged by those who explore it; a level by the planner: whether it can be won, and how it goes.
   const judge = () => {
     if (!drawing.value.rows.length) return;
-    const files = { [name]: text() };
-    if (!level && job("map eval")) quality.start({ job: "map eval", parameters: { map: [name], games: 10, expect: "casual", "no-store": true }, files });
-    else if (level && job("level eval")) quality.start({ job: "level eval", parameters: { level: [name], matches: 2 }, files });
-    else quality.start({ job: "sim", parameters: { game: name, agents: level ? "planner" : "profile", matches: level ? 1 : 20, "no-store": true }, files });
+    const files = { [file]: text() };
+    if (!level && job("map eval")) quality.start({ job: "map eval", parameters: { map: [file], games: 10, expect: "casual", "no-store": true }, files });
+    else if (level && job("level eval")) quality.start({ job: "level eval", parameters: { level: [file], matches: 2 }, files });
+    else quality.start({ job: "sim", parameters: { game: file, agents: level ? "planner" : "profile", matches: level ? 1 : 20, "no-store": true }, files });
   };
   const settle = () => {
     clearTimeout(timer.current);
@@ -133,22 +147,16 @@ export function MapEditor({ name, shared }: { name: string; shared?: string }) {
   useEffect(() => {
     let gone = false;
     void (async () => {
-      let file = "";
-      try {
-        const found = await home.read(name);
-        file = found.text;
-        tag.value = found.tag;
-      } catch {
-        const entry = about.value?.shipped.find((l) => l.endsWith(`/${name}`));
-        if (entry) file = await home.shipped(entry).catch(() => "");
-      }
+      const found = await read(name).catch(() => ({ text: "", tag: "" }));
+      const disk = found.text;
+      tag.value = found.tag;
       if (gone) return;
       const kept = latest(name);
-      const known = versions(name).some((v) => v.text === file);
-      drawing.value = parse(shared ?? (kept !== undefined && known ? kept : file || kept || ""));
-      saved.value = file;
-      if (!file) remember(name, text());
-      else if (!known) remember(name, file);
+      const known = versions(name).some((v) => v.text === disk);
+      drawing.value = parse(shared ?? (kept !== undefined && known ? kept : disk || kept || beginning(name)));
+      saved.value = disk;
+      if (!disk) remember(name, text());
+      else if (!known) remember(name, disk);
       judge();
     })();
     const leave = attend(name, () => { twin.value = true; });
@@ -159,7 +167,7 @@ export function MapEditor({ name, shared }: { name: string; shared?: string }) {
   const wide = rows[0]?.length ?? 0;
   const put = (cells: [number, number][]) => {
     const now = drawing.value;
-    if (now.gap && (brush.value === "@" || things.some(([s]) => s === brush.value))) {
+    if (now.gap && (brush.value === "@" || thingOf(brush.value))) {
       return become(cells.reduce((d, [x, y]) => withThing(d, brush.value, x, y), now));
     }
     const changed = new Map<number, string[]>();
@@ -209,56 +217,62 @@ export function MapEditor({ name, shared }: { name: string; shared?: string }) {
     (event.currentTarget as HTMLElement).querySelector<HTMLElement>(`[data-x="${Number(at["x"]) + by[0]}"][data-y="${Number(at["y"]) + by[1]}"]`)?.focus();
   };
 
-  const signs: [string, string][] = drawing.value.gap
-    ? [...grounds.map(([s, , n]): [string, string] => [s, n]), ["@", "start"], ...things.map(([s, n]): [string, string] => [s, n.toLowerCase()])]
+  const signs: [string, string][] = !level
+    ? [...grounds.map(([s, , n]): [string, string] => [s, t(n)]), ["@", t("tile_start")], ...mapThings.map((thing): [string, string] => [thing.sign, thingName(thing)])]
     : [...tiles, ...[...new Set(rows.flat())].filter((s) => !tiles.some(([t]) => t === s)).sort().map((s): [string, string] => [s, s])];
-  const on = drawing.value.gap ? standing(drawing.value) : undefined;
+  const on = !level ? standing(drawing.value) : undefined;
   const save = async () => {
     const now = text();
+    if (isShipped(name)) return void saveAs(file, now);
     remember(name, now);
-    try { tag.value = await home.write(name, now, tag.value); saved.value = now; notice.value = `${name} is saved.`; }
+    try { tag.value = await home.write(name, now, tag.value); saved.value = now; notice.value = t("saved", { name }); }
     catch (why) { notice.value = (why as HomeError).message; }
   };
   const takeOver = (variant: string) => {
     become(parse(variant));
-    notice.value = "The variant is taken over; Undo takes it back.";
+    notice.value = t("variant_taken");
   };
   const evolve = job("evolve");
   return <div class={`bench ${level ? "tall" : ""}`}>
-    <section class="left" aria-label="drawing">
-      <div class="bar"><strong>{name}</strong>
-        {text() !== saved.value && <span class="hint">not saved</span>}
-        <button onClick={() => void save()}>Save</button>
-        <button onClick={() => void share(name, text())}>Share</button>
-        <button onClick={() => step(past, future)}>Undo</button><button onClick={() => step(future, past)}>Redo</button>
-        <label>tool <select value={tool.value} onChange={(e) => { tool.value = e.currentTarget.value as "paint"; start.current = null; }}>
-          <option>paint</option><option>rectangle</option><option>fill</option></select></label>
-        <label>sign <select value={brush.value} onChange={(e) => { brush.value = e.currentTarget.value; }}>{signs.map(([s, n]) => <option value={s} label={n === s ? s : `${s} ${n}`}>{s}</option>)}</select></label>
-        <span class="group"><button aria-label="one row more" onClick={() => change([...rows, [...(rows.at(-1) ?? [])]])}>+ row</button>
-          <button aria-label="one row less" onClick={() => { if (rows.length > 2) change(rows.slice(0, -1)); }}>− row</button>
-          <button aria-label="one column more" onClick={() => change(rows.map((r) => [...r, r.at(-1) ?? "0:0"]))}>+ column</button>
-          <button aria-label="one column less" onClick={() => { if (wide > 2) change(rows.map((r) => r.slice(0, -1))); }}>− column</button></span>
+    <section class="left" aria-label={t("drawing")}>
+      <div class="bar"><strong>{file}</strong>
+        {text() !== saved.value && <span class="hint">{t("not_saved")}</span>}
+        <button onClick={() => void save()}>{t("save")}</button>
+        {!isShipped(name) && <button onClick={() => void saveAs(file, text())}>{t("save_as")}</button>}
+        <button onClick={() => share(file, text())}>{t("share")}</button>
+        <button onClick={() => step(past, future)}>{t("undo")}</button><button onClick={() => step(future, past)}>{t("redo")}</button>
+        <label>{t("tool")} <select value={tool.value} onChange={(e) => { tool.value = e.currentTarget.value as "paint"; start.current = null; }}>
+          <option value="paint">{t("tool_paint")}</option><option value="rectangle">{t("tool_rectangle")}</option><option value="fill">{t("tool_fill")}</option></select></label>
+        <label>{t("sign")} <select value={brush.value} onChange={(e) => { brush.value = e.currentTarget.value; }}>{signs.map(([s, n]) => <option value={s} label={n === s ? s : `${s} ${n}`}>{s}</option>)}</select></label>
+        <span class="group"><button aria-label={t("row_more")} onClick={() => change([...rows, [...(rows.at(-1) ?? [])]])}>+ {t("rows")}</button>
+          <button aria-label={t("row_less")} onClick={() => { if (rows.length > 2) change(rows.slice(0, -1)); }}>− {t("rows")}</button>
+          <button aria-label={t("column_more")} onClick={() => change(rows.map((r) => [...r, r.at(-1) ?? "0:0"]))}>+ {t("columns")}</button>
+          <button aria-label={t("column_less")} onClick={() => { if (wide > 2) change(rows.map((r) => r.slice(0, -1))); }}>− {t("columns")}</button></span>
       </div>
-      {twin.value && <p class="trouble" role="alert">This drawing is open in another tab too.</p>}
-      <div class={`grid ${level ? "sky" : ""}`} role="grid" aria-label="drawing" onKeyDown={walk}>
-        {rows.map((row, y) => <GridRow row={row} y={y} on={on?.get(y)} heated={false} press={press.current} drag={drag.current} />)}
+      {twin.value && <p class="trouble" role="alert">{t("twin_drawing")}</p>}
+      <svg width="0" height="0" aria-hidden="true" style="position:absolute" dangerouslySetInnerHTML={{ __html: symbols }} />
+      <div class={`palette ${level ? "sky" : ""}`} role="group" aria-label={t("palette")}>{signs.map(([s, n]) => <button aria-pressed={brush.value === s} onClick={() => { brush.value = s; }}>
+        <span class={`sign s${s.charCodeAt(0)}`} aria-hidden="true">{spriteOf(s, level) ? <Sprite sign={s} level={level} /> : nothing.has(s) ? "" : s}</span>{n}</button>)}</div>
+      <div class={`grid ${level ? "sky" : ""}`} role="grid" aria-label={t("drawing")} onKeyDown={walk}>
+        {rows.map((row, y) => <GridRow row={row} y={y} on={on?.get(y)} heated={false} level={level} press={press.current} drag={drag.current} />)}
       </div>
-      <p class="hint">{wide} by {rows.length}. Arrow keys walk from cell to cell; Enter paints.</p>
+      <p class="hint">{t("grid_size", { wide, high: rows.length })}</p>
     </section>
-    <section class="right" aria-label="what it is like">
-      <div class="tabs" role="tablist">{tabs.map((t) => <button role="tab" aria-selected={tab.value === t} onClick={() => { tab.value = t; }}>{t}</button>)}</div>
-      {rows.length > 0 && <div role="tabpanel" aria-label={tab.value}>
-        {tab.value === "Quality" && <WorkView work={quality} />}
-        {tab.value === "Play" && (level ? <LevelPlay name={name} text={text} /> : <Table game={name} text={text} seats="human" />)}
-        {tab.value === "Evolve" && evolve && <JobForm job={evolve} hide={["what"]} first={["toward", "generations", "population"]} files={() => ({ [name]: text() })}
-          preset={level ? { what: "platform", generations: "20", population: "40", "no-store": true } : { what: name, toward: "casual", generations: "3", population: "8", matches: "5", "no-store": true }}
+    <section class="right" aria-label={t("what_it_is")}>
+      <div class="tabs" role="tablist">{tabs.map((which) => <button role="tab" aria-selected={tab.value === which}
+        onClick={() => { opened.value = new Set([...opened.value, which]); tab.value = which; }}>{t(`tab_${which}`)}</button>)}</div>
+      {rows.length > 0 && tabs.filter((which) => opened.value.has(which)).map((which) => <div role="tabpanel" key={which} aria-label={t(`tab_${which}`)} hidden={tab.value !== which}>
+        {which === "quality" && <WorkView work={quality} />}
+        {which === "play" && (level ? <LevelPlay name={file} text={text} /> : <Table game={file} text={text} seats="human" />)}
+        {which === "evolve" && evolve && <JobForm job={evolve} hide={["what"]} first={["toward", "generations", "population"]} files={() => ({ [file]: text() })}
+          preset={level ? { what: "platform", generations: "20", population: "40", "no-store": true } : { what: file, toward: "casual", generations: "3", population: "8", matches: "5", "no-store": true }}
           after={(answer) => <TakeOver answer={answer} take={takeOver} />} />}
-        {tab.value === "Exchange" && <Exchange name={name} level={level} text={text} take={(other) => {
+        {which === "exchange" && <Exchange name={file} level={level} text={text} take={(other) => {
           become(parse(other));
-          notice.value = "It is imported; Undo takes it back.";
+          notice.value = t("imported");
         }} />}
-        {tab.value === "Text" && <textarea class="rawtext" aria-label="text of the drawing" value={text()} onChange={(e) => become(parse(e.currentTarget.value))} />}
-      </div>}
+        {which === "text" && <textarea class="rawtext" aria-label={t("text_of_drawing")} value={text()} onChange={(e) => become(parse(e.currentTarget.value))} />}
+      </div>)}
     </section>
   </div>;
 }

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { JobForm, rowsOf, Trouble, useWork, WorkView } from "./jobs";
 import type { Row, Work } from "./jobs";
 import { tick } from "./level";
+import { count, t } from "./messages";
 import { about, go, home } from "./state";
 import { Reel, Table } from "./table";
 import type { TableRequest, Values } from "./home";
@@ -15,7 +16,7 @@ export const gameNames = () => [...new Set([...worlds, ...(about.value?.shipped 
   .map((l) => l.split("/").at(-1)!.replace(/\.rcy$/, ""))])].sort();
 
 function GameField({ value, set, id }: { value: string; set: (game: string) => void; id: string }) {
-  return <label for={id}>game<select id={id} value={value} onChange={(e) => set(e.currentTarget.value)}>
+  return <label for={id}>{t("game")}<select id={id} value={value} onChange={(e) => set(e.currentTarget.value)}>
     {gameNames().map((name) => <option value={name}>{name}</option>)}
   </select></label>;
 }
@@ -41,26 +42,26 @@ export function Arena() {
     shown.value = { game: text === undefined ? game.value : `${game.value}.rcy`, text, seats, seed: 1, match: which.value, lineup, paired: true };
   };
   return <div class="two">
-    <section><h1>Arena</h1>
-      <p class="hint">Players meet in every order of seats on the same luck; ratings have intervals, and every match can be opened.</p>
+    <section><h1>{t("tournaments")}</h1>
+      <p class="hint">{t("arena_about")}</p>
       <form class="fields" onSubmit={(e) => {
         e.preventDefault();
         shown.value = null;
         void asked("arena", { player: players.value.trim().split(/\s+/), matches: matches.value, "no-store": true }, game.value).then((r) => work.start(r));
       }}>
         <GameField id="arena-game" value={game.value} set={(g) => { game.value = g; }} />
-        <label for="arena-players" class="broad">players<input id="arena-players" value={players.value} onInput={(e) => { players.value = e.currentTarget.value; }} /></label>
-        <label for="arena-matches">matches a table<input id="arena-matches" inputMode="numeric" value={matches.value} onInput={(e) => { matches.value = Number(e.currentTarget.value) || 1; }} /></label>
-        <button type="submit" class="go">Let them meet</button>
+        <label for="arena-players" class="broad">{t("programs")}<input id="arena-players" value={players.value} onInput={(e) => { players.value = e.currentTarget.value; }} /></label>
+        <label for="arena-matches">{t("matches_each")}<input id="arena-matches" inputMode="numeric" value={matches.value} onInput={(e) => { matches.value = Number(e.currentTarget.value) || 1; }} /></label>
+        <button type="submit" class="go">{t("let_meet")}</button>
       </form>
       <WorkView work={work} />
     </section>
-    <section aria-label="matches"><h2>Matches</h2>
-      {fixtures.length === 0 ? <p class="hint">Once they have met, their matches are here.</p> : <>
-        <div class="fields"><label for="which">match number<input id="which" inputMode="numeric" value={which.value}
+    <section aria-label={t("matches")}><h2>{t("matches")}</h2>
+      {fixtures.length === 0 ? <p class="hint">{t("matches_later")}</p> : <>
+        <div class="fields"><label for="which">{t("match_number")}<input id="which" inputMode="numeric" value={which.value}
           onInput={(e) => { which.value = Math.max(0, Math.min(matches.value - 1, Number(e.currentTarget.value) || 0)); }} /></label></div>
         <ul class="chips">{fixtures.slice(0, 60).map((f) => <li><button onClick={() => void open(Number(f["lineup"]), String(f["seats"]))}>
-          {String(f["seats"]).split(",").map((name, i) => <b class={`seat k${i % 8}`}>{name}</b>)}</button></li>)}</ul></>}
+          {String(f["seats"]).split(",").map((name, i) => <b class={`seat p${i % 6 + 1}`}>{name}</b>)}</button></li>)}</ul></>}
       {shown.value && <Reel request={shown.value} step={0} />}
     </section>
   </div>;
@@ -79,18 +80,18 @@ export function Solver() {
   useEffect(() => { void texts(game.value).then((t) => { text.value = t; }); }, [game.value]);
   const name = text.value === undefined ? game.value : `${game.value}.rcy`;
   return <div class="two">
-    <section><h1>Solver</h1>
-      <p class="hint">Games small enough to be finished: what they are worth when nobody errs.</p>
+    <section><h1>{t("solver")}</h1>
+      <p class="hint">{t("solver_about")}</p>
       <form class="fields" onSubmit={(e) => { e.preventDefault(); void asked(job(), rows(), game.value).then((r) => work.start(r)); }}>
-        <label for="solve-game">game<select id="solve-game" value={game.value} onChange={(e) => { game.value = e.currentTarget.value; work.answer.value = null; }}>
+        <label for="solve-game">{t("game")}<select id="solve-game" value={game.value} onChange={(e) => { game.value = e.currentTarget.value; work.answer.value = null; }}>
           {["noughts", "nim", "threeinarow", "kuhn", "leduc", "pegs", "bigpoints"].map((g) => <option value={g}>{g}</option>)}</select></label>
-        {game.value === "bigpoints" && <label for="solve-board">board<input id="solve-board" value={board.value} onInput={(e) => { board.value = e.currentTarget.value.trim(); }} /></label>}
-        <button type="submit" class="go">Work it out</button>
+        {game.value === "bigpoints" && <label for="solve-board">{t("board")}<input id="solve-board" value={board.value} onInput={(e) => { board.value = e.currentTarget.value.trim(); }} /></label>}
+        <button type="submit" class="go">{t("work_out")}</button>
       </form>
       <WorkView work={work} />
     </section>
-    <section aria-label="walk the tree"><h2>Walk through it</h2>
-      <p class="hint">All seats are yours. Hint asks a player that never errs, which says of every move what it is worth.</p>
+    <section aria-label={t("walk_through")}><h2>{t("walk_through")}</h2>
+      <p class="hint">{t("walk_about")}</p>
       <Table key={name} game={name} text={text.value === undefined ? undefined : () => text.value!} set={Object.entries(rows()).map(([option, value]) => `${option}=${value}`)} seats="human" adviser={secret.has(game.value) ? "equilibrium" : "perfect"} />
     </section>
   </div>;
@@ -101,9 +102,9 @@ const columns = ["run", "game", "matches", "planned", "when", "seed", "size", "c
 const Titled = ({ work }: { work: Work }) => <>{work.answer.value && <h2>{work.answer.value.document.title}</h2>}<WorkView work={work} /></>;
 
 // Which of so many, counted from 0.
-function Which({ what, at, count }: { what: string; at: Signal<number>; count: number }) {
-  return <label for={`run-${what}`}>{what}, of {count.toLocaleString("en")}<input id={`run-${what}`} inputMode="numeric" value={at.value}
-    onInput={(e) => { at.value = Math.max(0, Math.min(count - 1, Number(e.currentTarget.value) || 0)); }} /></label>;
+function Which({ what, at, most }: { what: "match" | "lineup" | "instance"; at: Signal<number>; most: number }) {
+  return <label for={`run-${what}`}>{t(`which_${what}`, { n: count(most) })}<input id={`run-${what}`} inputMode="numeric" value={at.value}
+    onInput={(e) => { at.value = Math.max(0, Math.min(most - 1, Number(e.currentTarget.value) || 0)); }} /></label>;
 }
 
 // What is done with one run: seen as a whole, match by match, or written into the folder for other tools.
@@ -118,21 +119,21 @@ function OneRun({ row, view }: { row: Row; view: Work }) {
   };
   const which = (): Values => ({ match: match.value, lineup: lineup.value, instance: instance.value });
   const stem = `run-${run}-match-${match.value}`;
-  return <section aria-label={`run ${run}`}>
-    <h2>Run {run}: {String(row["game"])}</h2>
+  return <section aria-label={t("run", { run, game: String(row["game"]) })}>
+    <h2>{t("run", { run, game: String(row["game"]) })}</h2>
     <div class="fields">
-      <Which what="match" at={match} count={each} />
-      {lineups > 1 && <Which what="line-up" at={lineup} count={lineups} />}
-      {instances > 1 && <Which what="instance" at={instance} count={instances} />}
-      <button class="go" onClick={() => { shown.value = { game: "", seats: "", seed: 0, run, match: match.value, lineup: lineup.value, instance: instance.value }; }}>Open the match</button>
-      <button onClick={() => write("replay", `${stem}.html`, { ...which(), html: `${stem}.html` })}>Write it as a page</button>
-      <button onClick={() => write("replay", `${stem}.replay`, { ...which(), out: `${stem}.replay` })}>Write it as a replay</button>
-      <button onClick={() => write("runs show", `run-${run}.csv`, { csv: `run-${run}.csv` })}>Write all matches as CSV</button>
-      <button onClick={() => write("runs export", `run-${run}.sqlite`, { out: `run-${run}.sqlite` })}>Write all matches as SQLite</button>
+      <Which what="match" at={match} most={each} />
+      {lineups > 1 && <Which what="lineup" at={lineup} most={lineups} />}
+      {instances > 1 && <Which what="instance" at={instance} most={instances} />}
+      <button class="go" onClick={() => { shown.value = { game: "", seats: "", seed: 0, run, match: match.value, lineup: lineup.value, instance: instance.value }; }}>{t("open_match")}</button>
+      <button onClick={() => write("replay", `${stem}.html`, { ...which(), html: `${stem}.html` })}>{t("write_page")}</button>
+      <button onClick={() => write("replay", `${stem}.replay`, { ...which(), out: `${stem}.replay` })}>{t("write_replay")}</button>
+      <button onClick={() => write("runs show", `run-${run}.csv`, { csv: `run-${run}.csv` })}>{t("write_csv")}</button>
+      <button onClick={() => write("runs export", `run-${run}.sqlite`, { out: `run-${run}.sqlite` })}>{t("write_sqlite")}</button>
     </div>
-    {written.running.value && <p class="hint" role="status">writing {name.value} …</p>}
+    {written.running.value && <p class="hint" role="status">{t("writing", { name: name.value })}</p>}
     {written.failure.value && <Trouble failure={written.failure.value} />}
-    {written.answer.value && !written.running.value && !written.failure.value && <p class="hint" role="status">{name.value} is in this folder.</p>}
+    {written.answer.value && !written.running.value && !written.failure.value && <p class="hint" role="status">{t("written", { name: name.value })}</p>}
     {shown.value && <Reel request={shown.value} step={0} sitDown={false} tick={String(row["game"]).endsWith(".level") ? tick : undefined} />}
     <WorkView work={view} />
   </section>;
@@ -145,23 +146,23 @@ export function Runs() {
   const rows = rowsOf(list.answer.value, "runs");
   const shown = rows.filter((row) => Object.values(row).some((v) => String(v ?? "").toLowerCase().includes(filter.value.toLowerCase())));
   const fields = ((list.answer.value?.document.parts["runs"]?.["fields"] ?? []) as { name: string; title: string }[]).filter((f) => columns.includes(f.name));
-  return <div><h1>Runs</h1>
-    <div class="fields"><label for="filter">filter<input id="filter" onInput={(e) => { filter.value = e.currentTarget.value; }} /></label>
-      <button disabled={chosen.value.length !== 2} class="go" onClick={() => two.start({ job: "diff", parameters: { before: `run:${chosen.value[0]}`, against: `run:${chosen.value[1]}` } })}>Compare the two chosen</button>
-      <button onClick={() => list.start({ job: "runs", parameters: {} })}>Look again</button></div>
+  return <div><h1>{t("results")}</h1>
+    <div class="fields"><label for="filter">{t("filter")}<input id="filter" onInput={(e) => { filter.value = e.currentTarget.value; }} /></label>
+      <button disabled={chosen.value.length !== 2} class="go" onClick={() => two.start({ job: "diff", parameters: { before: `run:${chosen.value[0]}`, against: `run:${chosen.value[1]}` } })}>{t("compare_chosen")}</button>
+      <button onClick={() => list.start({ job: "runs", parameters: {} })}>{t("look_again")}</button></div>
     <form class="fields" onSubmit={(e) => {
       e.preventDefault();
       two.start({ job: "diff", parameters: { before: `people:${game.value}`, against: game.value, "after-agents": agents.value, matches: 1000 } });
     }}>
       <GameField id="people-game" value={game.value} set={(g) => { game.value = g; }} />
-      <label for="people-agents">agents<input id="people-agents" value={agents.value} onInput={(e) => { agents.value = e.currentTarget.value; }} /></label>
-      <button type="submit">Compare all that people played with agents</button>
+      <label for="people-agents">{t("agents")}<input id="people-agents" value={agents.value} onInput={(e) => { agents.value = e.currentTarget.value; }} /></label>
+      <button type="submit">{t("compare_people")}</button>
     </form>
     {list.failure.value && <p class="hint">{list.failure.value.text}</p>}
-    {rows.length > 0 && <div class="scroll"><table><thead><tr><th>choose</th>{fields.map((f) => <th>{f.title || f.name}</th>)}</tr></thead><tbody>
+    {rows.length > 0 && <div class="scroll"><table><thead><tr><th>{t("choose")}</th>{fields.map((f) => <th>{f.title || f.name}</th>)}</tr></thead><tbody>
       {shown.slice(0, 300).map((row) => {
         const run = Number(row["run"] ?? row["number"]);
-        return <tr><td><label class="flag"><input type="checkbox" checked={chosen.value.includes(run)} aria-label={`choose run ${run}`} onChange={(e) => {
+        return <tr><td><label class="flag"><input type="checkbox" checked={chosen.value.includes(run)} aria-label={t("choose_run", { run })} onChange={(e) => {
           chosen.value = e.currentTarget.checked ? [...chosen.value, run].slice(-2) : chosen.value.filter((r) => r !== run);
         }} /></label></td>{fields.map((f, i) => <td>{i === 0 ? <button class="link" onClick={() => { opened.value = row; one.start({ job: "runs show", parameters: { run: String(run) } }); }}>{String(row[f.name] ?? "")}</button> : String(row[f.name] ?? "")}</td>)}</tr>;
       })}
@@ -180,10 +181,10 @@ export function Territorio({ scenario }: { scenario: string }) {
     settings.value = null;
     if (entry) void home.shipped(entry).then((text) => { settings.value = text; });
   }, [entry]);
-  return <div><h1>Território</h1>
-    <p class="hint">Play under fog of war: touch a tile of yours, then where to go. With agents alone it is watched.</p>
-    <div class="fields"><label for="scenario">scenario<select id="scenario" value={entry ? scenario : ""} onChange={(e) => go(`territorio/${e.currentTarget.value}`)}>
-      <option value="">as usual</option>
+  return <div><h1>{t("territorio")}</h1>
+    <p class="hint">{t("territorio_about")}</p>
+    <div class="fields"><label for="scenario">{t("scenario")}<select id="scenario" value={entry ? scenario : ""} onChange={(e) => go(`territorio/${e.currentTarget.value}`)}>
+      <option value="">{t("as_usual")}</option>
       {shipped.map((l) => l.split("/").at(-1)!).map((name) => <option value={name}>{name.replace(/\.ini$/, "")}</option>)}
     </select></label></div>
     {(!entry || settings.value !== null) && <Table key={scenario} game="territorio" seats="human,territorio_example" set={entry ? [`settings=${settings.value}`] : undefined} />}
@@ -192,6 +193,6 @@ export function Territorio({ scenario }: { scenario: string }) {
 
 export function OneJob({ which }: { which: string }) {
   const job = about.value?.jobs.find((j) => j.name === which);
-  if (!job) return <p class="hint">There is no such job.</p>;
+  if (!job) return <p class="hint">{t("no_such_job")}</p>;
   return <div><h1>{job.name}</h1><JobForm job={job} key={job.name} /></div>;
 }

@@ -35,14 +35,15 @@ export class Playground implements Home {
   }
 
   async about(): Promise<About> {
-    const shipped = Object.keys(await this.shelf), exchanges = await this.exchanges;
+    const shelf = await this.shelf, shipped = Object.keys(shelf), exchanges = await this.exchanges;
+    const games = Object.fromEntries(Object.entries(shelf).filter(([name]) => name.endsWith(".rcy")));
     return new Promise((told) => {
       let jobs: JobInfo[] = [], version = "";
       void this.worker((heard) => {
         if (heard.kind === "jobs") jobs = JSON.parse(heard.data) as JobInfo[];
         if (heard.kind === "version") version = heard.data;
         // Jobs that need a store or a folder are not for here.
-        if (heard.kind === "style") told({ version, shipped, jobs: [...jobs.filter((j) => !/^(report|replay|agent|lsp|watch)/.test(j.name)), ...exchanges] });
+        if (heard.kind === "style") told({ version, shipped, games, jobs: [...jobs.filter((j) => !/^(report|replay|agent|lsp|watch)/.test(j.name)), ...exchanges] });
       }).then((worker) => worker.postMessage({ kind: "about" }));
     });
   }
@@ -70,6 +71,8 @@ export class Playground implements Home {
     try { localStorage.setItem(prefix + name, text); } catch { throw new HomeError("this browser has no room left", 507); }
     return tagOf(text);
   }
+  async remove(name: string) { localStorage.removeItem(prefix + name); }
+  key() { return ""; }
 
   run(request: Request, hear: (event: JobEvent) => void): Running {
     let worker: Worker | null = null, over: () => void = () => {}, stopped = false;

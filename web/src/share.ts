@@ -1,5 +1,6 @@
 // share.ts - a game as a link: the text, compressed, behind the #. Nothing is sent anywhere.
-import { notice } from "./state";
+import { fileOf } from "./files";
+import { home } from "./state";
 
 const longest = 8000;  // letters of a link that every program takes
 
@@ -18,17 +19,16 @@ export async function unfold(packed: string): Promise<string> {
   return new Response(stream).text();
 }
 
-export async function share(name: string, text: string): Promise<void> {
-  const link = `${location.href.split("#")[0]}#/share/${encodeURIComponent(name)}/${await squeeze(text)}`;
-  if (link.length > longest) {
-    const file = document.createElement("a");
-    file.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    file.download = name;
-    file.click();
-    notice.value = "This text is too long for a link; it was saved as a file to send instead.";
-    return;
-  }
-  await navigator.clipboard?.writeText(link).catch(() => {});
-  location.hash = `/share/${encodeURIComponent(name)}/${link.split("/").at(-1)}`;
-  notice.value = "The link is in the address bar, and copied where the browser allows it.";
+// The link that opens this text: with the key of the studio where it is the studio's. null: it is too long.
+export async function linkOf(name: string, text: string): Promise<string | null> {
+  const link = `${location.href.split("#")[0]}#${home.key()}/share/${encodeURIComponent(fileOf(name))}/${await squeeze(text)}`;
+  return link.length > longest ? null : link;
+}
+
+export function download(name: string, text: string): void {
+  const file = document.createElement("a");
+  file.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  file.download = fileOf(name);
+  file.click();
+  setTimeout(() => URL.revokeObjectURL(file.href), 1000);
 }

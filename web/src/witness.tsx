@@ -4,7 +4,8 @@ import { useEffect } from "preact/hooks";
 import type { Remark } from "./editor";
 import { rowsOf, Trouble, useWork } from "./jobs";
 import type { Row } from "./jobs";
-import { Reel } from "./table";
+import { count, t } from "./messages";
+import { playerNumbers, Reel } from "./table";
 import type { Answer } from "./home";
 
 // The matches of a topic, each opened at the step that shows it.
@@ -16,13 +17,13 @@ export function Witnesses({ name, text, topic }: { name: string; text: string; t
   }, [topic, text]);
   const rows = rowsOf(work.answer.value, "witnesses").filter((row) => row["topic"] === topic);
   const row = rows[Math.min(chosen.value, rows.length - 1)];
-  return <section class="witnesses" aria-label={`matches that show ${topic}`}>
-    <h2>Seen in a match: {topic}</h2>
-    {work.running.value && <p class="hint">looking for it …</p>}
+  return <section class="witnesses" aria-label={t("shown_in", { topic })}>
+    <h2>{t("shown_in", { topic })}</h2>
+    {work.running.value && <p class="hint">{t("looking")}</p>}
     {work.failure.value && <Trouble failure={work.failure.value} />}
-    {!work.running.value && !work.failure.value && rows.length === 0 && <p class="hint">No single match shows this.</p>}
+    {!work.running.value && !work.failure.value && rows.length === 0 && <p class="hint">{t("none_shows")}</p>}
     <ul class="chips">{rows.map((r, i) => <li><button aria-pressed={i === chosen.value} onClick={() => { chosen.value = i; }}>
-      Match {String(r["match"])}, round {String(r["round"])}: {String(r["shows"])}</button></li>)}</ul>
+      {t("match_round", { match: String(r["match"]), round: String(r["round"]), shows: playerNumbers(String(r["shows"])) })}</button></li>)}</ul>
     {row && !work.running.value && <Reel request={{ game: name, text, seats: "random", seed: 1, match: Number(row["match"]) }} step={Number(row["step"])} />}
   </section>;
 }
@@ -31,12 +32,12 @@ export function Witnesses({ name, text, topic }: { name: string; text: string; t
 export function Turned({ answer, name, before, after }: { answer: Answer | null; name: string; before: string; after: string }) {
   const chosen = useSignal(0), open = useSignal(false), rows = rowsOf(answer, "turned");
   const row = rows[Math.min(chosen.value, rows.length - 1)];
-  if (!row) return <p class="hint">{answer?.document.parts["turned"] ? "Nobody else wins any of these matches." : ""}</p>;
-  const match = Number(row["match"]), sides: [string, string, string][] = [["Before", before, "before"], ["After", after, "after"]];
-  return <section class="witnesses" aria-label="matches that somebody else wins">
+  if (!row) return <p class="hint">{answer?.document.parts["turned"] ? t("turned_none") : ""}</p>;
+  const match = Number(row["match"]), sides: [string, string, string][] = [[t("before"), before, "before"], [t("after"), after, "after"]];
+  return <section class="witnesses" aria-label={t("turned_title")}>
     <ul class="chips">{rows.map((r, i) => <li><button aria-pressed={open.value && i === chosen.value} onClick={() => { chosen.value = i; open.value = true; }}>
-      Match {String(r["match"])}: {String(r["before"])} was first, now {String(r["after"])}</button></li>)}</ul>
-    {open.value && <div class="two">{sides.map(([title, text, which]) => <section key={which} aria-label={`${title.toLowerCase()} the change`}>
+      {t("turned", { match: String(r["match"]), before: playerNumbers(String(r["before"])), after: playerNumbers(String(r["after"])) })}</button></li>)}</ul>
+    {open.value && <div class="two">{sides.map(([title, text, which]) => <section key={which} aria-label={t(which === "before" ? "before_change" : "after_change")}>
       <h2>{title}</h2><Reel request={{ game: which === "before" ? `before-${name}` : name, text, seats: "random", seed: 1, match }} step={0} /></section>)}</div>}
   </section>;
 }
@@ -55,7 +56,7 @@ const share = (row: Row) => {
 export function firings(answer: Answer | null, press: (line: number) => void): Remark[] {
   return [...byLine(rowsOf(answer, "rules"))].map(([line, rows]) => {
     const said = rows.map((row) => row["state"] === "never" ? "never" : row["kind"] === "condition" ? share(row)
-      : `${Number(row["held"]).toLocaleString("en")}×`);
+      : `${count(Number(row["held"]))}×`);
     const dead = rows.some((row) => row["state"] === "never");
     return { line, text: [...new Set(said)].join(" · "), tone: dead ? "dead" as const : undefined, press };
   });

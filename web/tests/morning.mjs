@@ -10,7 +10,9 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { everywhere } from "./steps/everywhere.mjs";
 import { drawings } from "./steps/drawings.mjs";
+import { gallery } from "./steps/gallery.mjs";
 import { keeping } from "./steps/keeping.mjs";
+import { mended } from "./steps/mended.mjs";
 import { places } from "./steps/places.mjs";
 import { play } from "./steps/play.mjs";
 import { rules } from "./steps/rules.mjs";
@@ -43,14 +45,16 @@ function overhear() {
 export async function heed(page, told) {
   page.setDefaultTimeout(patience);
   page.on("pageerror", (error) => told.push(`page: ${error.message}`));
-  page.on("console", (message) => { if (message.type() === "error" && !/404|409|Failed to load|429|ERR_/.test(message.text())) told.push(message.text()); });
+  page.on("console", (message) => { if (message.type() === "error" && !/Failed to load resource|409|ERR_/.test(message.text())) told.push(message.text()); });
+  page.on("response", (answer) => { if (answer.status() === 404) told.push(`404: ${answer.request().method()} ${answer.url()}`); });
   await page.addInitScript(overhear);
   return page;
 }
 
-// A page in a profile of its own.
+// A page in a profile of its own. It asks for less motion, so that steps need not wait for what moves; a
+// step of its own looks at motion.
 export async function visitor(browser, told, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-US", reducedMotion: "reduce", ...options });
   return heed(await context.newPage(), told);
 }
 
@@ -80,45 +84,68 @@ export class Morning {
     await this.page.keyboard.press("Control+A");
     await this.page.keyboard.insertText(text);
   }
+  // A card of the gallery, found by the name of its file.
+  async card(title, stem) {
+    await this.page.locator("#sought").fill(stem);
+    return this.page.getByRole("button", { name: title }).first();
+  }
   // The workbench, with the text in the editor: what was there before is another game's.
   async bench(name, line) {
     await this.go(`bench/${name}`);
-    await this.page.locator(".left strong").getByText(name, { exact: true }).waitFor();
+    await this.page.locator(".left strong").getByText(name, { exact: true }).waitFor({ state: "attached" });
+    if (await this.page.locator(".bench.playing").count()) await this.tab("Verdict");
     await this.page.locator(".cm-content").getByText(line).first().waitFor();
   }
-  // The last version of a text that this browser keeps.
+  // The last version of a text that this browser keeps: of the folder's, or else of the library's.
   async keeps(name, words) {
-    await this.page.waitForFunction(([key, text]) => JSON.parse(localStorage.getItem(key) ?? "null")?.versions.at(-1)?.text.includes(text),
-      [`dado:text:${name}`, words]);
+    await this.page.waitForFunction(([name, text]) => Object.keys(localStorage).filter((k) => k === `dado:text:${name}` || (k.startsWith("dado:text:library/") && k.endsWith(`/${name}`)))
+      .some((key) => JSON.parse(localStorage.getItem(key))?.versions.at(-1)?.text.includes(text)), [name, words]);
   }
-  async kept(name) { return this.page.evaluate((key) => JSON.parse(localStorage.getItem(key)).versions.map((v) => v.text), `dado:text:${name}`); }
+  async kept(name) {
+    return this.page.evaluate((name) => {
+      const key = Object.keys(localStorage).find((k) => k === `dado:text:${name}`) ?? Object.keys(localStorage).find((k) => k.startsWith("dado:text:library/") && k.endsWith(`/${name}`));
+      return JSON.parse(localStorage.getItem(key)).versions.map((v) => v.text);
+    }, name);
+  }
+  // Opens whatever is folded away at a place.
+  async unfold(where = ".verdict") { await this.page.evaluate((at) => document.querySelectorAll(`${at} details`).forEach((d) => { d.open = true; }), where); }
+  // A sentence of the verdict, wherever it stands.
+  async finding(words) { await this.page.waitForFunction((text) => [...document.querySelectorAll(".verdict .finding h3")].some((h) => h.textContent.includes(text)), words); }
   async picture(name) {
     if (!this.pictures) return;
     mkdirSync(this.pictures, { recursive: true });
     await this.page.screenshot({ path: join(this.pictures, `${this.kind}-${name}.png`) });
   }
-  get panel() { return this.page.locator("[role=tabpanel]"); }
-  get moves() { return this.page.locator(".moves").first().getByRole("button"); }
-  standing() { return this.page.locator(".standing").first().innerText(); }
-  async over() { return /^Over/.test(await this.standing()); }
-  async says(pattern) { await this.page.waitForFunction((words) => new RegExp(words).test(document.querySelector(".standing")?.innerText ?? ""), pattern.source); }
+  get panel() { return this.page.locator("[role=tabpanel]:not([hidden])"); }
+  get moves() { return this.page.locator(".movelist .moves").first().getByRole("button"); }
+  standing() { return this.page.locator(".standing:visible").first().innerText(); }
+  async over() { return await this.page.locator(".standing.over:visible").count() > 0; }
+  async says(pattern) { await this.page.waitForFunction((words) => [...document.querySelectorAll(".standing")].some((at) => at.checkVisibility() && new RegExp(words).test(at.innerText)), pattern.source); }
   // Whoever is to choose may, or it is over.
   async rested() {
-    await this.page.waitForFunction(() => document.querySelector(".standing") && (!document.querySelector(".moves button[disabled]")
-      && document.querySelector(".moves button") || /^Over/.test(document.querySelector(".standing").innerText)));
+    await this.page.waitForFunction(() => document.querySelector(".standing.over") || (document.querySelector(".standing")
+      && !document.querySelector(".moves button[disabled]") && document.querySelector(".moves button")));
   }
   // Lays a table, and waits until it is there: the one before is not taken for it.
   async sit(seats, seed = "1") {
+    await this.setup();
     await this.page.locator("#seats").fill(seats);
     await this.page.locator("#seed").fill(seed);
     await this.page.evaluate(() => document.querySelector(".drawing svg")?.setAttribute("data-before", ""));
-    await this.page.getByRole("button", { name: /Sit down|Begin anew/ }).click();
+    await this.button("Deal").click();
     await this.page.waitForFunction(() => !document.querySelector("[data-before]") && document.querySelector(".standing"));
+  }
+
+  // Opens the fields that say who plays. A match is there already: the page lays one at once.
+  async setup() {
+    await this.page.locator(".drawing svg").first().waitFor();
+    await this.page.evaluate(() => document.querySelectorAll(".setup").forEach((d) => { d.open = true; }));
+    await this.page.locator("#seats").waitFor();
   }
 
   async another(context) { return heed(await context.newPage(), this.told); }
 
-  steps() { return [...rules(this), ...play(this), ...drawings(this), ...places(this), ...keeping(this)]; }
+  steps() { return [...gallery(this), ...mended(this), ...rules(this), ...play(this), ...drawings(this), ...places(this), ...keeping(this)]; }
   everywhere() { return everywhere(this); }  // last, for it changes the page
 
   // Runs steps; the first that fails is told, with a picture of the page as it was.

@@ -25,8 +25,8 @@ const steps = [
     await m.page.waitForFunction(() => navigator.serviceWorker.controller);
     site.close();
     await m.enter(m.page);
-    await m.button(/^pig/).first().click();
-    await m.page.locator(".answer").getByText("Every match comes to an end.").waitFor();
+    await (await m.card(/^Pig/, "pig")).click();
+    await m.finding("Every match comes to an end.");
   }],
 ];
 await m.run(steps);

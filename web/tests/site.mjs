@@ -37,7 +37,9 @@ try {
     await page.goto(site.base + name);
     for (const live of await page.locator(".live").all()) {
       await live.locator(".try").click();
-      await live.locator(".said").getByText(/1,000 matches/).first().waitFor();
+      await live.locator(".said").getByText(/1,000 matches/).first().waitFor().catch(async (why) => {
+        throw new Error(`${name}: ${await live.locator(".said").innerText()}`, { cause: why });
+      });
       games++;
     }
   }
@@ -49,6 +51,14 @@ try {
   await live.locator(".try").click();
   await live.locator(".said pre").getByText("line 1").or(live.locator(".said pre").getByText(":1:")).first().waitFor();
   console.log("ok - what is broken is told where it is");
+
+  // The front page: one picture, one sentence, and a game whose flaw the playground finds.
+  await page.goto(site.base);
+  assert.equal(await page.locator("main img").count(), 1, "one picture");
+  await page.locator("main a.try-it").click();
+  await page.waitForFunction(() => [...document.querySelectorAll(".verdict .finding .badge")].some((badge) => /Fix this first/.test(badge.textContent)));
+  assert.match(await page.locator(".cm-content").innerText(), /Lanterns/i);
+  console.log("ok - the front page opens a game with a flaw, and the flaw is found");
 
   await page.goto(`${site.base}tutorial/first-game.html`);
   const bench = await page.locator(".live a").first().getAttribute("href");

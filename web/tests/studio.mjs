@@ -9,6 +9,7 @@ import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { beginsWithTheFirstCommand } from "./steps/first_command.mjs";
 import { launch, Morning, visitor } from "./morning.mjs";
 
 const [dado, library, pictures] = process.argv.slice(2);
@@ -42,15 +43,23 @@ async function keepOne(seed) {
   for (let i = 0; i < 9; i++) {
     await m.rested();
     if (await m.over()) break;
-    const was = await m.page.locator(".log li").count();
+    const was = await m.page.locator(".play .log li").count();
     await m.moves.first().click();
     await m.page.waitForFunction((then) => document.querySelectorAll(".log li").length > then, was);
   }
-  await m.button("Keep in the store").click();
-  await m.page.getByText("Kept as a run").waitFor();
+  await m.button("Keep this match").click();
+  await m.page.locator(".notice").getByText("This match is kept").waitFor();
+  assert.equal(await m.page.locator(".trouble").count(), 0, "what is kept is no trouble");
 }
 
 const steps = [
+  ["a folder that is named and not there is made", () => beginsWithTheFirstCommand(dado)],
+  ["a new tab of the same profile needs no new link", async () => {
+    const other = await m.another(m.page.context());
+    await other.goto(link.split("#")[0]);  // as somebody types it
+    await other.locator(".shelves").waitFor();
+    await other.close();
+  }],
   ["the token does not stay in the address", async () => {
     assert.ok(!m.page.url().includes("token="));
   }],
@@ -76,19 +85,19 @@ const steps = [
     // One of them is opened and stepped through as it was played, and written for other tools.
     await m.button("Open the match").click();
     await m.says(/^After 0 of [1-9]/);
-    await m.button("to the end").click();
-    await m.says(/^Over/);
-    assert.match(await m.page.locator(".log").innerText(), /p[01]/, "what happened is told");
+    await m.button("To the end").click();
+    await m.page.locator(".standing.over").waitFor();
+    assert.match(await m.page.locator(".log").innerText(), /Player [12]/, "what happened is told");
     assert.equal(await m.page.getByText("Play on from here as").count(), 0, "it is watched alone");
-    for (const [name, file] of [["Write it as a page", `run-${run}-match-0.html`], ["Write it as a replay", `run-${run}-match-0.replay`],
-      ["Write all matches as CSV", `run-${run}.csv`], ["Write all matches as SQLite", `run-${run}.sqlite`]]) {
+    for (const [name, file] of [["Save it as a page", `run-${run}-match-0.html`], ["Save it as a replay", `run-${run}-match-0.replay`],
+      ["Save all matches as CSV", `run-${run}.csv`], ["Save all matches as SQLite", `run-${run}.sqlite`]]) {
       await m.button(name).click();
       await m.page.getByText(`${file} is in this folder.`).waitFor();
       assert.ok(readFileSync(join(folder, file)).length > 100, file);
     }
     await m.page.locator("#people-game").selectOption("threeinarow");
     await m.page.locator("#people-agents").fill("random");
-    await m.button("Compare all that people played with agents").click();
+    await m.button("Compare all that people played with programs").click();
     await m.page.getByRole("heading", { name: "people:threeinarow against threeinarow" }).waitFor();
     await m.page.locator(".answer").getByText("Every measure").waitFor();
     await m.picture("runs");
@@ -105,13 +114,15 @@ const steps = [
     await m.setText(`;; typed while the server was away\n${m.pig}`);
     await close("SIGKILL");
     await m.setText(`;; typed while the server was away\n\n${m.pig}`);
-    await m.page.locator(".trouble").first().waitFor();
+    await m.page.locator(".away").getByText("does not answer").waitFor();
+    assert.equal(await m.page.locator(".cm-lintRange-error").count(), 0, "a server that is away is no fault of line 1");
     await m.keeps("pig.rcy", "typed while the server was away");
     assert.equal(readFileSync(join(folder, "pig.rcy"), "utf8"), `;; saved before\n${m.pig}`);
     await open();
     await m.enter(m.page);
     await m.bench("pig.rcy", "typed while the server was away");
-    await m.page.locator(".answer").getByText("Every match comes to an end.").waitFor();
+    await m.finding("Every match comes to an end.");
+    assert.equal(await m.page.locator(".away").count(), 0);
     await m.go("runs");
     await m.page.locator("td .link").nth(2).waitFor();
   }],

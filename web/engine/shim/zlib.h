@@ -9,8 +9,16 @@ typedef struct z_stream {
 } z_stream;
 enum { Z_NO_FLUSH = 0, Z_OK = 0, Z_STREAM_END = 1, Z_DATA_ERROR = -3, Z_BUF_ERROR = -5 };
 
-static inline int inflateInit2(z_stream *stream, int window) { (void)stream, (void)window; return Z_OK; }
-static inline int inflateEnd(z_stream *stream) { (void)stream; return Z_OK; }
+static inline int inflateInit2(z_stream *stream, int window)
+{
+    (void)stream, (void)window;
+    return Z_OK;
+}
+static inline int inflateEnd(z_stream *stream)
+{
+    (void)stream;
+    return Z_OK;
+}
 
 // Unpacks all of zlib or gzip at once. Where there is too little room it answers Z_OK, with no room
 // left, and begins anew when it is called with more.

@@ -4,8 +4,14 @@
 
 #include <stddef.h>
 
-static inline size_t ZSTD_compressBound(size_t n) { return n; }
-static inline unsigned ZSTD_isError(size_t n) { return n == (size_t)-1; }
+static inline size_t ZSTD_compressBound(size_t n)
+{
+    return n;
+}
+static inline unsigned ZSTD_isError(size_t n)
+{
+    return n == (size_t)-1;
+}
 static inline size_t ZSTD_compress(void *d, size_t n, const void *s, size_t m, int l)
 {
     (void)d, (void)n, (void)s, (void)m, (void)l;
@@ -23,9 +29,20 @@ static inline unsigned long long ZSTD_getFrameContentSize(const void *s, size_t 
 }
 typedef struct ZSTD_CCtx ZSTD_CCtx;
 enum { ZSTD_c_compressionLevel, ZSTD_c_checksumFlag };
-static inline ZSTD_CCtx *ZSTD_createCCtx(void) { return NULL; }
-static inline size_t ZSTD_freeCCtx(ZSTD_CCtx *c) { (void)c; return 0; }
-static inline size_t ZSTD_CCtx_setParameter(ZSTD_CCtx *c, int p, int v) { (void)c, (void)p, (void)v; return 0; }
+static inline ZSTD_CCtx *ZSTD_createCCtx(void)
+{
+    return NULL;
+}
+static inline size_t ZSTD_freeCCtx(ZSTD_CCtx *c)
+{
+    (void)c;
+    return 0;
+}
+static inline size_t ZSTD_CCtx_setParameter(ZSTD_CCtx *c, int p, int v)
+{
+    (void)c, (void)p, (void)v;
+    return 0;
+}
 static inline size_t ZSTD_compress2(ZSTD_CCtx *c, void *d, size_t n, const void *s, size_t m)
 {
     (void)c, (void)d, (void)n, (void)s, (void)m;

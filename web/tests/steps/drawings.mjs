@@ -17,9 +17,15 @@ export const drawings = (m) => [
     await m.page.locator(".right .answer").getByText("Q of a map").first().waitFor();
     await m.page.locator(".right .answer").getByText(/[Dd]eaths/).first().waitFor();
     await m.picture("map");
+    // The editor draws what play draws: walls, foes, gold.
+    const used = (at) => m.page.evaluate((where) => [...new Set([...document.querySelectorAll(`${where} use`)].map((use) => use.getAttribute("href")))], at);
+    const painted = await used(".grid");
+    for (const symbol of ["#dado-wall", "#dado-floor", "#dado-exit", "#dado-hero"]) assert.ok(painted.includes(symbol), `${symbol} is in the editor`);
+    await m.page.locator(".palette button").getByText("exit").click();
+    assert.equal(await m.page.locator(".left").getByLabel("Tile").inputValue(), ">", "the palette takes a tile");
     const cell = m.page.locator("[data-x='39'][data-y='1']");
     const was = await cell.getAttribute("aria-label");
-    await m.page.getByLabel("sign").selectOption("#");
+    await m.page.locator(".left").getByLabel("Tile").selectOption("#");
     await cell.click();
     assert.notEqual(await cell.getAttribute("aria-label"), was);
     await m.page.locator(".right .answer:not(.old)").getByText("No exit can be reached").first().waitFor();
@@ -28,20 +34,43 @@ export const drawings = (m) => [
     assert.equal(await cell.getAttribute("aria-label"), was);
     await m.page.locator(".right .answer").getByText("No exit can be reached").first().waitFor({ state: "detached" });
   }],
+  ["each kind of enemy and item has its sprite in the legend, and is painted as such", async () => {
+    for (const [kind, symbol, line] of [["sword", "sword", "2,1,0,0,0,1,0,0,1"], ["potion", "flask", "2,1,1,8,0,0,0,1,2"], ["rat", "rat", "2,1,4,3,0,4,150,2,0"], ["ogre", "ogre", "2,1,14,6,2,5,200,3,0"]]) {
+      const brush = m.page.locator(".palette").getByRole("button", { name: kind, exact: true });
+      assert.equal(await brush.locator("use").getAttribute("href"), `#dado-${symbol}`);
+      await brush.click();
+      await m.page.locator("[data-x='2'][data-y='1']").click();
+      await m.page.locator(`[data-x='2'][data-y='1'] use[href='#dado-${symbol}']`).waitFor({ state: "attached" });
+      await m.tab("Text");
+      assert.ok((await m.page.locator(".rawtext").inputValue()).split("\n").includes(line), `${kind}: ${line}`);
+    }
+    await m.tab("Quality");
+    for (let i = 0; i < 4; i++) await m.button("Undo").click();
+    // What is judged is shown beside the drawing: heads of a table stand on one line, and nothing runs out of the panel.
+    await m.page.locator(".right .answer:not(.old) table").first().waitFor();
+    const { heads, over } = await m.page.evaluate(() => {
+      const table = document.querySelector(".right .answer table"), words = document.createRange();
+      const bottoms = [...table.querySelectorAll("th")].map((th) => { words.selectNodeContents(th.querySelector("summary") ?? th); return Math.round(words.getBoundingClientRect().bottom); });
+      const right = document.querySelector(".right").getBoundingClientRect().right;
+      return { heads: [...new Set(bottoms)], over: [...document.querySelectorAll(".right .answer .wide")].filter((box) => box.getBoundingClientRect().right > right + 1).length };
+    });
+    assert.ok(Math.max(...heads) - Math.min(...heads) <= 1, `heads end at ${heads}`);
+    assert.equal(over, 0, "tables stay in their panel");
+  }],
   ["rectangles, fillings and sizes are drawn, taken back and done again; a keyboard is enough to paint", async () => {
     const all = await cells(m), before = await walls(m);
-    await m.button("one row more").click();
+    await m.button("One row more").click();
     await have(m, all + 42);
-    await m.button("one column less").click();
+    await m.button("One column less").click();
     await have(m, all + 42 - 4);
-    await m.page.getByLabel("tool").selectOption("rectangle");
-    await m.page.getByLabel("sign").selectOption(".");
+    await m.page.locator(".left").getByLabel("Tool").selectOption("rectangle");
+    await m.page.locator(".left").getByLabel("Tile").selectOption(".");
     await m.page.locator("[data-x='2'][data-y='2']").click();
     await m.page.locator("[data-x='11'][data-y='3']").click();
     await m.page.waitForFunction(() => document.querySelector("[data-x='11'][data-y='3']").ariaLabel.startsWith("11 3 ."));
     const drawn = await walls(m);
-    await m.page.getByLabel("tool").selectOption("fill");
-    await m.page.getByLabel("sign").selectOption("#");
+    await m.page.locator(".left").getByLabel("Tool").selectOption("fill");
+    await m.page.locator(".left").getByLabel("Tile").selectOption("#");
     await m.page.locator("[data-x='3'][data-y='2']").click();  // one floor with the corridor: all of it
     await m.page.waitForFunction(() => document.querySelector("[data-x='3'][data-y='1']").ariaLabel.startsWith("3 1 #"));
     const filled = await walls(m);
@@ -52,7 +81,7 @@ export const drawings = (m) => [
     for (let i = 0; i < 3; i++) await m.button("Undo").click();
     await have(m, all);
     assert.equal(await walls(m), before, "all is as it was");
-    await m.page.getByLabel("tool").selectOption("paint");
+    await m.page.locator(".left").getByLabel("Tool").selectOption("paint");
     await m.page.locator("[data-x='0'][data-y='0']").focus();
     await m.page.keyboard.press("ArrowRight");
     await m.page.keyboard.press("ArrowDown");
@@ -63,10 +92,10 @@ export const drawings = (m) => [
     await m.button("Undo").click();
   }],
   ["a map goes to other tools, and one comes from them", async () => {
-    await m.tab("Exchange");
+    await m.tab("Import and export");
     await m.page.locator("#form").selectOption("tmx");
     await m.button("Export").click();
-    await m.page.waitForFunction(() => document.querySelector(".rawtext")?.value.includes("<map"));
+    await m.page.waitForFunction(() => document.querySelector("[role=tabpanel]:not([hidden]) .rawtext")?.value.includes("<map"));
     const was = await cells(m);
     await m.page.locator("#import").setInputFiles({ name: "drawing.txt", mimeType: "text/plain", buffer: Buffer.from("#######\n#@...>#\n#..$..#\n#######\n") });
     await have(m, 28);
@@ -75,16 +104,16 @@ export const drawings = (m) => [
   }],
   ["a map is explored step by step, with fog and a log", async () => {
     await m.tab("Play");
-    await m.button("Sit down").click();
     await m.page.locator(".drawing svg").waitFor();
     const dark = m.page.locator(".drawing .on-unseen");
     await m.rested();
     const unseen = await dark.count();
+    assert.ok(await m.page.locator(".drawing use[href='#dado-wall']").count() > 3 && await m.page.locator(".drawing use[href='#dado-hero']").count() === 1, "play has the same drawings");
     assert.ok(unseen > 20, `of a corridor ${unseen} cells are in the dark`);
     // The corridor goes east.
     for (let i = 0; i < 3; i++) {
       const was = await m.page.locator(".log li").count();
-      await m.page.locator(".moves").first().getByRole("button").filter({ hasText: /^e$/ }).first().click();
+      await m.moves.filter({ hasText: /^go east$/ }).first().click();
       await m.page.waitForFunction((then) => document.querySelectorAll(".log li").length > then, was);
       await m.rested();
     }
@@ -102,11 +131,11 @@ export const drawings = (m) => [
     await m.button(/Take over variant 1/).click();
     await m.page.getByText("The variant is taken over").waitFor();
     const cell = m.page.locator("[data-x='12'][data-y='3']");
-    await m.page.getByLabel("sign").selectOption("o");
+    await m.page.locator(".left").getByLabel("Tile").selectOption("o");
     await cell.click();
     assert.match(await cell.getAttribute("aria-label"), /o/);
     await m.tab("Play");
-    await m.button("Play").click();
+    await m.panel.getByRole("button", { name: "Play", exact: true }).click();
     await m.page.locator(".drawing svg").waitFor();
     await m.page.keyboard.down("ArrowRight");
     const ticks = () => m.page.locator("[data-ticks]").getAttribute("data-ticks").then(Number);
@@ -120,12 +149,12 @@ export const drawings = (m) => [
     assert.ok(each > 25, `a tick takes ${each} ms: it runs too fast`);
     await m.picture("level");
     await m.button("Watch the planner").click();
-    await m.button("let it run").click();
+    await m.page.locator(".reel .go").click();
     await m.page.waitForFunction(() => /column ([5-9]|\d\d)/.test(document.querySelector(".drawing")?.textContent ?? ""));
     await m.picture("planner");
   }],
   ["a level goes to other tools, and comes back as it was", async () => {
-    await m.tab("Exchange");
+    await m.tab("Import and export");
     const text = () => m.page.locator(".rawtext").inputValue();
     const exported = async (form, sign) => {
       await m.page.locator("#form").selectOption(form);
@@ -139,7 +168,7 @@ export const drawings = (m) => [
     const rows = own.trim().split("\n").length;
     // What the corpus form has comes in again; drawn over first, so that it is seen to come.
     const cell = m.page.locator("[data-x='20'][data-y='2']"), was = await cell.getAttribute("aria-label");
-    await m.page.getByLabel("sign").selectOption("S");
+    await m.page.locator(".left").getByLabel("Tile").selectOption("S");
     await cell.click();
     assert.notEqual(await cell.getAttribute("aria-label"), was);
     await m.page.locator("#import").setInputFiles({ name: "from-elsewhere.level", mimeType: "text/plain", buffer: Buffer.from(own) });
