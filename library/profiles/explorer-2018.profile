@@ -15,3 +15,6 @@ avoid_dist    = 0        # how far it keeps away from them
 heal_below    = 0        # share of health below which it wants to heal
 greed_heal    = 0        # steps it would then go out of its way for a cure
 noise         = 0        # share of steps that are slips
+risk_last     = 0        # risk accepted before it leaves, for what is still unseen; 0: none more
+outward       = 0        # steps it would go out of its way for a step away from the start
+persist       = no       # goes on while there is a way, and breaks off walks in circles

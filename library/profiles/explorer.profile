@@ -1,17 +1,20 @@
 # explorer: leaves nothing unseen, and lives to see it.
-extra         = 6        # iterations of the search after the first that found something
+extra         = 4        # iterations of the search after the first that found something
 greed_singlet = 4        # steps it would go out of its way for a lone unseen cell
-greed_item    = never    # ... for an item
+greed_item    = 12       # ... for an item
 greed_gold    = never    # ... for gold
 greed_enemy   = 0        # ... for a fight; never: none is sought
 greed_tile    = 0        # ... for unexplored ground
 greed_exit    = 0        # ... for the exit, where it is weighed
 exit_mode     = last     # weighed with the rest, last of all, or at first sight
-risk_max      = 0.4      # share of its health a fight may cost
+risk_max      = 0.2      # share of its health a fight may cost
 reward_scale  = 0        # gold that makes one more unit of risk acceptable; 0: none does
-risk_cap      = 0.4      # risk accepted for any reward
+risk_cap      = 0.2      # risk accepted for any reward
 avoid         = risky    # none, risky or all: enemies it keeps away from
-avoid_dist    = 1        # how far it keeps away from them
-heal_below    = 0.7      # share of health below which it wants to heal
-greed_heal    = 30       # steps it would then go out of its way for a cure
+avoid_dist    = 2        # how far it keeps away from them
+heal_below    = 0.9      # share of health below which it wants to heal
+greed_heal    = 60       # steps it would then go out of its way for a cure
 noise         = 0        # share of steps that are slips
+risk_last     = 0.9      # risk accepted before it leaves, for what is still unseen; 0: none more
+outward       = 0        # steps it would go out of its way for a step away from the start
+persist       = yes      # goes on while there is a way, and breaks off walks in circles

@@ -1,5 +1,5 @@
 # runner: goes for the exit and nothing else.
-extra         = 0        # iterations of the search after the first that found something
+extra         = 8        # iterations of the search after the first that found something
 greed_singlet = never    # steps it would go out of its way for a lone unseen cell
 greed_item    = never    # ... for an item
 greed_gold    = never    # ... for gold
@@ -15,3 +15,6 @@ avoid_dist    = 1        # how far it keeps away from them
 heal_below    = 0        # share of health below which it wants to heal
 greed_heal    = 0        # steps it would then go out of its way for a cure
 noise         = 0        # share of steps that are slips
+risk_last     = 0        # risk accepted before it leaves, for what is still unseen; 0: none more
+outward       = 1        # steps it would go out of its way for a step away from the start
+persist       = yes      # goes on while there is a way, and breaks off walks in circles

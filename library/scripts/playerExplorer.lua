@@ -1,4 +1,5 @@
--- playerExplorer.lua - the shipped bot as a script: it plays as the built-in one, step by step.
+-- playerExplorer.lua - the bot as a script: it plays as the built-in one does without persist,
+-- step by step.
 --
 -- Searching (bot:expand), building routes (bot:go) and estimating fights (bot:risk, bot:limit)
 -- are given. What is here is what makes a character: which target to take, when to plan again,

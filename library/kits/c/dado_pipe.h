@@ -6,6 +6,10 @@
 //
 // The view is handed over as the JSON text it came in: bring the reader you
 // like. Remarks go to stderr: standard output belongs to the conversation.
+//
+// Protocol 2: the budget of a turn is processor time, all threads added up. The clock on the wall
+// stands behind it, five times as long. Rest while others think: a player that is busy then is
+// frozen until it is asked again.
 #ifndef DADO_PIPE_H
 #define DADO_PIPE_H
 

@@ -3,6 +3,10 @@
 //	play(func(t *turn) int { return 0 }, "first") // which move; -1 gives up
 //
 // Remarks go to os.Stderr: standard output belongs to the conversation.
+//
+// Protocol 2: the budget of a turn is processor time, all threads added up. The clock on the wall
+// stands behind it, five times as long. Rest while others think: a player that is busy then is
+// frozen until it is asked again.
 package main
 
 import (

@@ -10,6 +10,10 @@
 // and, where it went no further, error: BUDGET once that is spent.
 //
 // Remarks go to console.error: standard output belongs to the conversation.
+//
+// Protocol 2: the budget of a turn is processor time, all threads added up. The clock on the wall
+// stands behind it, five times as long. Rest while others think: a player that is busy then is
+// frozen until it is asked again.
 "use strict";
 const fs = require("fs");
 

@@ -4,6 +4,10 @@
 --     dado.play(function(turn) return turn.moves[1] end)   -- nil gives up
 --
 -- Remarks go to io.stderr: standard output belongs to the conversation.
+--
+-- Protocol 2: the budget of a turn is processor time, all threads added up. The clock on the wall
+-- stands behind it, five times as long. Rest while others think: a player that is busy then is
+-- frozen until it is asked again.
 local dado = {}
 
 -- A reader of JSON: what dado says is well formed, so it need not doubt.

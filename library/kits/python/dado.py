@@ -6,6 +6,10 @@
     dado.play(choose, name="first")
 
 Print remarks to standard error: standard output belongs to the conversation.
+
+Protocol 2: the budget of a turn is processor time, all threads added up. The clock on the wall
+stands behind it, five times as long. Rest while others think: a player that is busy then is
+frozen until it is asked again.
 """
 import json
 import random
@@ -13,7 +17,7 @@ import sys
 
 
 class Turn:
-    """One question: the view, the legal moves in words, the clock."""
+    """One question: the view, the legal moves in words, the clock (ms of processor time left)."""
 
     def __init__(self, hello, message, rng):
         self.game, self.seat, self.players = hello["game"], hello["seat"], hello["players"]

@@ -4,4 +4,4 @@ set -eu
 cd "$(dirname "$0")"
 dado check --strict game.rcy
 dado format --check game.rcy
-dado sim game.rcy -n 2000 --expect wishes.expect --assert 'ends,fairness,ties<20%,quality>=0.2'
+dado sim game.rcy -n 2000 --target target.expect --assert 'ends,fairness,ties<20%,quality>=0.2'
