@@ -51,14 +51,14 @@ def _built(settings) -> Path:
     ninja = ["-G", "Ninja"] if shutil.which("ninja") else []
     subprocess.run(["cmake", "-S", str(ROOT), "-B", str(folder), *ninja, "-Wno-dev", "-DCMAKE_BUILD_TYPE=Release",
                     "-DDADO_LIBRARY=ON", "-DDADO_TESTS=OFF"], check=True)
-    subprocess.run(["cmake", "--build", str(folder), "--target", "dado_library", "-j", str(os.cpu_count() or 1)], check=True)
+    subprocess.run(["cmake", "--build", str(folder), "--target", "dado_library_folder", "-j", str(os.cpu_count() or 1)], check=True)
     return folder / "libdado.so"
 
 
 def _files(settings):
     """Every file of the wheel, and where it goes."""
     for path in sorted((ROOT / "python" / "dado").iterdir()):
-        if path.suffix == ".py" or path.name == "py.typed":
+        if path.suffix in (".py", ".pyi") or path.name == "py.typed":
             yield f"dado/{path.name}", path.read_bytes()
     yield "dado/libdado.so", _built(settings).read_bytes()
     for path in sorted((ROOT / "library").rglob("*")):

@@ -1,7 +1,8 @@
 """Small runs among players of which some are plain functions."""
 from __future__ import annotations
 
-from typing import Callable, List, NamedTuple, Optional, Sequence, Union
+import operator
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Union
 
 from ._table import Table
 
@@ -15,8 +16,8 @@ class Turn(NamedTuple):
     players: int
     view: str                  # the table as this seat sees it, in words
     moves: List[str]           # in words; answer the place of one, from 0
-    features: Optional[list]   # what the seat sees in numbers; None where a game has none
-    actions: Optional[list]    # the numbers of the moves, in their order; None where there are none
+    features: Optional[List[float]]   # what the seat sees in numbers; None where a game has none
+    actions: Optional[List[int]]    # the numbers of the moves, in their order; None where there are none
 
 
 class Match(NamedTuple):
@@ -29,7 +30,7 @@ class Match(NamedTuple):
 Player = Union[str, Callable[[Turn], int]]
 
 
-class Contest(list):
+class Contest(List[Match]):
     """The matches that were played, in order."""
 
     def wins(self) -> List[float]:
@@ -41,9 +42,9 @@ class Contest(list):
                 total[seat] += 1 / len(first)
         return total
 
-    def frame(self):
+    def frame(self) -> Any:
         """A row a match, as a pandas data frame."""
-        import pandas
+        import pandas  # type: ignore[import]
 
         return pandas.DataFrame(
             [{"match": m.number, "finished": m.finished, **{f"score_{s}": x for s, x in enumerate(m.scores)},
@@ -72,7 +73,7 @@ def contest(game: str, players: Sequence[Player], matches: int = 100, seed: int 
         for seat, player in enumerate(players):
             if not callable(player):
                 table.sit(seat, player)
-        found: dict = {}
+        found: Dict[int, Match] = {}
         while len(found) < matches:
             actors, counts = table.look()
             numbers = table.matches()
@@ -82,10 +83,12 @@ def contest(game: str, players: Sequence[Player], matches: int = 100, seed: int 
                 if before[k] >= matches:
                     continue
                 count, seat = int(counts[k]), int(actors[k])
-                answer = players[seat](_question(table, k, before[k], seat, count))
-                if not isinstance(answer, int) or not 0 <= answer < count:
+                player = players[seat]
+                assert callable(player)
+                answer = player(_question(table, k, before[k], seat, count))
+                if isinstance(answer, bool) or not hasattr(answer, "__index__") or not 0 <= answer < count:
                     raise ValueError(f"seat {seat} answered {answer!r}, and has {count} moves")
-                choices[k] = answer
+                choices[k] = operator.index(answer)
             if all(c < 0 for c in choices):  # matches that nobody had to choose in
                 break
             ended, scores, places = table.step(choices)

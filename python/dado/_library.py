@@ -3,16 +3,19 @@ import ctypes
 import ctypes.util
 import os
 from pathlib import Path
+from typing import Any, Iterator, List, Tuple
 
 ABI = 2
 _HERE = Path(__file__).resolve().parent
 
-# A wheel brings its games along.
-if (_HERE / "library").is_dir():
-    os.environ.setdefault("DADO_LIBRARY", str(_HERE / "library"))
+# A wheel brings its games along; a package of Debian has them in share, as seen from lib/python3/dist-packages/dado.
+for _games in (_HERE / "library", _HERE.parents[3] / "share" / "dado" / "library" if len(_HERE.parents) > 3 else _HERE / "library"):
+    if _games.is_dir():
+        os.environ.setdefault("DADO_LIBRARY", str(_games))
+        break
 
 
-def _candidates():
+def _candidates() -> Iterator[str]:
     if "DADO_LIB" in os.environ:
         yield os.environ["DADO_LIB"]
         return
@@ -24,7 +27,7 @@ def _candidates():
     yield "libdado.so.2"
 
 
-def _load():
+def _load() -> ctypes.CDLL:
     tried = []
     for name in _candidates():
         try:
@@ -40,6 +43,7 @@ if lib.dado_abi() != ABI:
     raise ImportError(f"libdado has interface {lib.dado_abi()}, and this package is made for {ABI}")
 
 Hear = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p)
+NoHear: Any = ctypes.cast(ctypes.c_void_p(), Hear)  # nobody listens
 _hall = ctypes.c_void_p
 
 
@@ -50,11 +54,12 @@ class Numbers(ctypes.Structure):
                 ("shape", ctypes.c_int32 * 4), ("least", ctypes.c_float), ("most", ctypes.c_float)]
 
 
-for _name, _result, _given in [
+_SIGNATURES: List[Tuple[str, Any, List[Any]]] = [
     ("dado_release", ctypes.c_char_p, []),
     ("dado_free", None, [ctypes.c_void_p]),
     ("dado_lib_jobs", ctypes.c_void_p, []),
-    ("dado_lib_run", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_int, Hear, ctypes.c_void_p, ctypes.POINTER(ctypes.c_int)]),
+    ("dado_lib_run_until", ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_int, Hear, ctypes.c_void_p,
+                                             ctypes.POINTER(ctypes.c_int), ctypes.POINTER(ctypes.c_int)]),
     ("dado_hall_open", _hall, [ctypes.c_char_p, ctypes.POINTER(ctypes.c_char_p), ctypes.c_int, ctypes.c_int, ctypes.c_uint64, ctypes.c_char_p, ctypes.c_size_t]),
     ("dado_hall_close", None, [_hall]),
     ("dado_hall_reset", None, [_hall, ctypes.c_uint64]),
@@ -80,16 +85,18 @@ for _name, _result, _given in [
     ("dado_hall_words", ctypes.c_size_t, [_hall, ctypes.c_int, ctypes.c_int, ctypes.c_char_p, ctypes.c_size_t]),
     ("dado_hall_save", None, [_hall, ctypes.c_int, ctypes.c_char_p]),
     ("dado_hall_restore", ctypes.c_int, [_hall, ctypes.c_int, ctypes.c_char_p]),
-]:
+]
+for _name, _result, _given in _SIGNATURES:
     _function = getattr(lib, _name)
     _function.restype, _function.argtypes = _result, _given
 
 
 def release() -> str:
-    return lib.dado_release().decode()
+    """The version of the library that was loaded."""
+    return str(lib.dado_release().decode())
 
 
-def taken(pointer) -> str:
+def taken(pointer: Any) -> str:
     """The text of a string the library made, which is given back."""
     if not pointer:
         raise MemoryError("dado has no memory left")

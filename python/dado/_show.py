@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import html
-from typing import Any, List
+from typing import Any, Callable, Dict, List
 
 _TONES = {"good": "#2e7d32", "plain": "#555", "unsure": "#8a6d00", "warn": "#b35900", "bad": "#b71c1c"}
 _INKS = ("#3366aa", "#cc6633", "#339966", "#994499", "#998833", "#444444")
@@ -31,7 +31,7 @@ def figure(x: Any) -> str:
     return text if low is None or high is None else f"{text} ({said(low)} to {said(high)})"
 
 
-def _table(part: dict, most: int = 60) -> str:
+def _table(part: Dict[str, Any], most: int = 60) -> str:
     fields, rows = part["fields"], part["rows"]
     head = "".join(f"<th>{html.escape(f['title'])}</th>" for f in fields)
     body = "".join("<tr>" + "".join(f"<td>{html.escape(figure(row.get(f['name'])))}</td>" for f in fields) + "</tr>" for row in rows[:most])
@@ -39,13 +39,13 @@ def _table(part: dict, most: int = 60) -> str:
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
 
 
-def _scale(values: List[float], low: float, high: float):
+def _scale(values: List[float], low: float, high: float) -> Callable[[float], float]:
     least, most = min(values), max(values)
     span = most - least or 1.0
     return lambda v: low + (high - low) * (v - least) / span
 
 
-def _chart(part: dict) -> str:
+def _chart(part: Dict[str, Any]) -> str:
     wide, tall, pad = 460, 200, 34
     series = [s for s in part["series"] if any(isinstance(y, (int, float)) for y in s["y"])]
     if not series:
@@ -87,25 +87,25 @@ def _chart(part: dict) -> str:
             f'role="img" aria-label="{html.escape(part.get("about") or "")}">{"".join(drawn)}</svg></figure>')
 
 
-def _verdicts(part: dict) -> str:
+def _verdicts(part: Dict[str, Any]) -> str:
     return "<ul>" + "".join(
         f'<li><b style="color:{_TONES.get(v["tone"], "#555")}">{html.escape(v["claim"])}</b> {html.escape(v.get("evidence") or "")}</li>'
         for v in part["verdicts"]) + "</ul>"
 
 
-def _facts(part: dict) -> str:
+def _facts(part: Dict[str, Any]) -> str:
     return "<table>" + "".join(
         f"<tr><th>{html.escape(f['label'])}</th><td>{html.escape(figure(f))}</td><td>{html.escape(f.get('about') or '')}</td></tr>"
         for f in part["facts"].values()) + "</table>"
 
 
-def _diagnostics(part: dict) -> str:
+def _diagnostics(part: Dict[str, Any]) -> str:
     return "<ul>" + "".join(
         f"<li><code>{html.escape(d.get('file') or '')}:{d.get('line')}:{d.get('column')}</code> {html.escape(d['text'])}</li>"
         for d in part["diagnostics"]) + "</ul>"
 
 
-def _part(part: dict) -> str:
+def _part(part: Dict[str, Any]) -> str:
     kind = part["kind"]
     if kind == "table":
         return _table(part)
@@ -116,7 +116,7 @@ def _part(part: dict) -> str:
     if kind == "chart":
         return _chart(part) if part.get("shape") == "chart" else f"<p>{html.escape(part.get('about') or '')}</p>"
     if kind == "picture":
-        return part["svg"]
+        return str(part["svg"])
     if kind == "diagnostics":
         return _diagnostics(part)
     if kind == "text":
@@ -128,7 +128,7 @@ def _part(part: dict) -> str:
     return ""
 
 
-def page(document: dict) -> str:
+def page(document: Dict[str, Any]) -> str:
     """A whole document."""
     said = html.escape(document.get("said") or "")
     parts = []

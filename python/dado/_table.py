@@ -2,14 +2,25 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Any, NamedTuple, Optional, Sequence, Tuple
+import os
+import threading
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, NamedTuple, NoReturn, Optional, Sequence, Tuple, Union
 
+from . import _values
 from ._library import Numbers, lib
 
 try:
     import numpy
 except ImportError:
     numpy = None  # type: ignore[assignment]
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    Int32s = NDArray[numpy.int32]
+    UInt8s = NDArray[numpy.uint8]
+    UInt64s = NDArray[numpy.uint64]
+    Floats = NDArray[numpy.float32]
 
 _INT32 = numpy.dtype("int32") if numpy else None
 
@@ -20,9 +31,10 @@ _PLACES_MOST = 1 << 24
 
 
 def _luck(seed: int) -> int:
-    if not 0 <= int(seed) < 1 << 64:
+    number = _values.whole(seed, "a seed")
+    if not 0 <= number < 1 << 64:
         raise ValueError(f"a seed is a number from 0 to {(1 << 64) - 1}, not {seed}")
-    return int(seed)
+    return number
 
 
 class Block(NamedTuple):
@@ -50,23 +62,30 @@ class Table:
     Place k plays match k of `dado sim --seed SEED`, then match k + places, and so on: the same luck,
     whatever the moves. Arrays that are answered are the table's own and change with the next call;
     with numpy they are the library's memory, without it they are flat arrays of ctypes.
+
+    Threads may share a table: its calls wait for each other, and a table that one thread closes is closed for the
+    others (ValueError). Since the arrays are shared, too, threads that work at the same time want a table each.
     """
 
-    def __init__(self, game: str, places: int = 1, seed: int = 1, options: Sequence[str] = (),
-                 against: Any = None, seat: int = 0):
+    def __init__(self, game: Union[str, "os.PathLike[str]"], places: int = 1, seed: int = 1, options: Sequence[str] = (),
+                 against: Union[str, Sequence[str], None] = None, seat: int = 0):
         """`against` names an agent of the shelf for every seat but `seat`, or one for each of the others."""
-        self._hall = None
+        self._hall: Any = None
+        self._lock = threading.RLock()
         why = ctypes.create_string_buffer(512)
-        given = [str(o).encode() for o in options]
-        if not 0 < int(places) <= _PLACES_MOST:
+        self.game = _values.text(game, "game")
+        if isinstance(options, (str, bytes)):
+            raise TypeError('options are a list, as in ["ROUNDS=4"], not one string')
+        given = [_values.text(o, "an option").encode() for o in options]
+        self.places = _values.whole(places, "places")
+        if not 0 < self.places <= _PLACES_MOST:
             raise ValueError(f"a table has 1 to {_PLACES_MOST} places, not {places}")
-        self._hall = lib.dado_hall_open(str(game).encode(), (ctypes.c_char_p * len(given))(*given), len(given), int(places),
+        places = self.places
+        self._hall = lib.dado_hall_open(self.game.encode(), (ctypes.c_char_p * len(given))(*given), len(given), places,
                                         _luck(seed), why, len(why))
         if not self._hall:
             raise ValueError(why.value.decode())
-        self.game = str(game)
         self.title: str = lib.dado_hall_title(self._hall).decode()
-        self.places = int(places)
         self._shape = (self.places,)
         self.players: int = lib.dado_hall_players(self._hall)
         self.most_moves: int = lib.dado_hall_most_moves(self._hall)
@@ -80,9 +99,11 @@ class Table:
         # Where they lie: asking numpy for that takes longer than many a step.
         self._look_at = self._at(self._actors), self._at(self._counts)
         self._step_at = self._at(self._ended), self._at(self._scores), self._at(self._ranks)
-        self._features = self._mask = None
-        self._agents: dict = {}
+        self._features: Any = None
+        self._mask: Any = None
+        self._agents: Dict[str, int] = {}
         if against is not None:
+            seat = _values.whole(seat, "seat")
             if not 0 <= seat < self.players:
                 raise ValueError(f"there is no seat {seat}: the seats are 0 to {self.players - 1}")
             others = [s for s in range(self.players) if s != seat]
@@ -95,34 +116,38 @@ class Table:
     # ---- memory
 
     @staticmethod
-    def _room(kind: str, *shape: int):
+    def _room(kind: str, *shape: int) -> Any:
         if numpy:
             return numpy.zeros(shape, dtype=kind)
         size = 1
         for axis in shape:
             size *= axis
-        return ({"int32": ctypes.c_int32, "uint8": ctypes.c_uint8, "uint64": ctypes.c_uint64, "float32": ctypes.c_float}[kind] * size)()
+        kinds: Dict[str, Any] = {"int32": ctypes.c_int32, "uint8": ctypes.c_uint8, "uint64": ctypes.c_uint64, "float32": ctypes.c_float}
+        return (kinds[kind] * size)()
 
     @staticmethod
-    def _at(array) -> int:
-        return array.ctypes.data if numpy else ctypes.addressof(array)
+    def _at(array: Any) -> int:
+        return int(array.ctypes.data) if numpy else ctypes.addressof(array)
 
-    def _open(self):
+    def _open(self) -> Any:
+        """The library's table. Whoever uses it holds the lock, so that nobody closes it meanwhile."""
         if not self._hall:
             raise ValueError("this table is closed")
         return self._hall
 
     def _place(self, place: int) -> int:
+        place = _values.whole(place, "a place")
         if not 0 <= place < self.places:
             raise IndexError(f"there are {self.places} places")
         return place
 
     def _seat(self, seat: int, least: int) -> int:
+        seat = _values.whole(seat, "a seat")
         if not least <= seat < self.players:
             raise IndexError(f"there are {self.players} seats")
         return seat
 
-    def _given(self, numbers, what: str):
+    def _given(self, numbers: Any, what: str) -> Any:
         """An array of one whole number a place, as the library reads it."""
         if numpy:
             if type(numbers) is numpy.ndarray and numbers.dtype == _INT32 and numbers.shape == self._shape and numbers.flags.c_contiguous:
@@ -132,9 +157,9 @@ class Table:
                 raise ValueError(f"{self.places} {what} are wanted, not an array of shape {given.shape}")
             if given.dtype.kind not in "iub":
                 raise TypeError(f"{what} are whole numbers, not {given.dtype}")
-            narrow = numpy.ascontiguousarray(given, dtype="int32")
-            self._fits(numpy.flatnonzero(narrow != given), what)
-            return narrow
+            whole = numpy.ascontiguousarray(given, dtype="int32")
+            self._fits(numpy.flatnonzero(whole != given), what)
+            return whole
         if len(numbers) != self.places:
             raise ValueError(f"{self.places} {what} are wanted, not {len(numbers)}")
         narrow = (ctypes.c_int32 * self.places)(*numbers)
@@ -142,7 +167,7 @@ class Table:
         return narrow
 
     @staticmethod
-    def _fits(others, what: str) -> None:
+    def _fits(others: Any, what: str) -> None:
         """A number too large for the library would come out as another, and that might be a move."""
         if len(others):
             raise ValueError(f"the number at place {others[0]} is too large for {what}")
@@ -151,145 +176,168 @@ class Table:
 
     def reset(self, seed: int = 1) -> None:
         """Everything begins anew, with the luck of a seed."""
-        lib.dado_hall_reset(self._open(), _luck(seed))
+        luck = _luck(seed)
+        with self._lock:
+            lib.dado_hall_reset(self._open(), luck)
 
-    def look(self):
+    def look(self) -> "Tuple[Int32s, Int32s]":
         """Who is to choose at every place, and among how many moves."""
-        lib.dado_hall_look(self._open(), *self._look_at)
+        with self._lock:
+            lib.dado_hall_look(self._open(), *self._look_at)
         return self._actors, self._counts
 
-    def scores(self):
+    def scores(self) -> "Int32s":
         """Everybody's points now, places by players; more is better."""
-        lib.dado_hall_scores(self._open(), self._at(self._points))
-        return self._points
+        with self._lock:
+            lib.dado_hall_scores(self._open(), self._at(self._points))
+        return self._points  # type: ignore[no-any-return]
 
-    def matches(self):
+    def matches(self) -> "UInt64s":
         """The match of every place, by its number."""
-        lib.dado_hall_matches(self._open(), self._at(self._numbers))
-        return self._numbers
+        with self._lock:
+            lib.dado_hall_matches(self._open(), self._at(self._numbers))
+        return self._numbers  # type: ignore[no-any-return]
 
-    def row(self, array, place: int) -> list:
+    def row(self, array: Any, place: int) -> List[int]:
         """What an array that was answered has of one place."""
         wide = self.players
         return [int(x) for x in (array[place] if numpy else array[place * wide:(place + 1) * wide])]
 
-    def step(self, choices):
+    def step(self, choices: "ArrayLike") -> "Tuple[UInt8s, Int32s, Int32s]":
         """Plays the move of that number in its list at every place, -1 for none.
 
         Answers which matches ended (1; 2 if it was stopped short), with what points and places.
         """
-        hall, chosen = self._open(), self._given(choices, "choices")
-        wrong = lib.dado_hall_step(hall, self._at(chosen), *self._step_at)
+        chosen = self._given(choices, "choices")
+        with self._lock:
+            wrong = lib.dado_hall_step(self._open(), self._at(chosen), *self._step_at)
         if wrong:
             raise ValueError(f"the choice at place {wrong - 1} is no move there")
         return self._ended, self._scores, self._ranks
 
-    def act(self, actions):
+    def act(self, actions: "ArrayLike") -> "Tuple[UInt8s, Int32s, Int32s]":
         """The same with actions: numbers that mean the same in every state, -1 for none."""
-        hall, chosen = self._open(), self._given(actions, "actions")
-        if not self.actions:
-            raise ValueError(f"moves of {self.title} have no numbers of their own; use step")
-        wrong = lib.dado_hall_choices(hall, self._at(chosen), self._at(self._choices))
-        if wrong:
-            raise ValueError(f"the action at place {wrong - 1} is no move there")
-        return self.step(self._choices)
+        chosen = self._given(actions, "actions")
+        with self._lock:
+            hall = self._open()
+            if not self.actions:
+                raise ValueError(f"moves of {self.title} have no numbers of their own; use step")
+            wrong = lib.dado_hall_choices(hall, self._at(chosen), self._at(self._choices))
+            if wrong:
+                raise ValueError(f"the action at place {wrong - 1} is no move there")
+            return self.step(self._choices)
 
     # ---- what learners read
 
-    def blocks(self) -> list:
+    def blocks(self) -> List[Block]:
         """The parts of a row of features, in order."""
-        found, start, one = [], 0, Numbers()
-        while lib.dado_hall_block(self._open(), len(found), ctypes.byref(one)):
-            block = Block(one.name.decode(), one.about.decode(), _KINDS[one.kind], tuple(one.shape[:one.axes]), one.least, one.most, start)
-            start += block.size
-            found.append(block)
+        found: List[Block] = []
+        start, one = 0, Numbers()
+        with self._lock:
+            while lib.dado_hall_block(self._open(), len(found), ctypes.byref(one)):
+                block = Block(one.name.decode(), one.about.decode(), _KINDS[one.kind], tuple(one.shape[:one.axes]), one.least, one.most, start)
+                start += block.size
+                found.append(block)
         return found
 
-    def entries(self, block: str) -> list:
+    def entries(self, block: str) -> List[str]:
         """What the entries of a block's first axis are, in words."""
         for which, one in enumerate(self.blocks()):
             if one.name == block:
                 return [self._words(lib.dado_hall_entry, which, entry) for entry in range(one.shape[0])]
         raise KeyError(block)
 
-    def see(self, seat: int = -1):
+    def see(self, seat: int = -1) -> "Tuple[Floats, UInt8s]":
         """What a seat sees (-1: whoever is to choose), places by features; and the mask, places by actions.
 
         The mask says which actions are moves now; its rows are empty where another seat is to choose.
         """
         return self._see(seat, True)
 
-    def _see(self, seat: int, marks: bool):
-        self._seat(seat, -1)
-        hall = self._open()
-        if self._features is None:
-            self._features = self._room("float32", self.places, max(self.feature_size, 1))
-            self._mask = self._room("uint8", self.places, max(self.actions, 1))
-            self._seen_at, self._mask_at = self._at(self._features), self._at(self._mask) if self.actions else None
-        lib.dado_hall_see(hall, seat, self._seen_at, self._mask_at if marks else None)
+    def _see(self, seat: int, marks: bool) -> "Tuple[Floats, UInt8s]":
+        seat = self._seat(seat, -1)
+        with self._lock:
+            hall = self._open()
+            if self._features is None:
+                self._features = self._room("float32", self.places, max(self.feature_size, 1))
+                self._mask = self._room("uint8", self.places, max(self.actions, 1))
+                self._seen_at, self._mask_at = self._at(self._features), self._at(self._mask) if self.actions else None
+            lib.dado_hall_see(hall, seat, self._seen_at, self._mask_at if marks else None)
         return self._features, self._mask
 
-    def one(self, place: int, seat: int = -1):
+    def one(self, place: int, seat: int = -1) -> Tuple[Optional[List[float]], Optional[List[int]]]:
         """What a seat sees at one place, and the actions of the moves there in the order of the list, as lists.
 
         None for either where a game has none.
         """
-        hall, seat = self._open(), self._seat(seat, -1)
+        seat, place = self._seat(seat, -1), self._place(place)
         features, actions = (ctypes.c_float * max(self.feature_size, 1))(), (ctypes.c_int32 * self.most_moves)()
-        lib.dado_hall_look(hall, self._at(self._actors), self._at(self._counts))
-        lib.dado_hall_see_one(hall, self._place(place), seat, features, actions)
-        return (list(features) if self.feature_size else None,
-                actions[:int(self._counts[place])] if self.actions else None)
+        with self._lock:
+            hall = self._open()
+            lib.dado_hall_look(hall, self._at(self._actors), self._at(self._counts))
+            lib.dado_hall_see_one(hall, place, seat, features, actions)
+            count = int(self._counts[place])
+        return list(features) if self.feature_size else None, actions[:count] if self.actions else None
 
-    def features(self, seat: int = -1):
+    def features(self, seat: int = -1) -> "Floats":
         """Only the features of `see`."""
         if not self.feature_size:
-            raise ValueError(f"{self.title} says nothing in numbers")
+            raise ValueError(f"{self.title} does not describe its states in numbers")
         return self._see(seat, False)[0]
 
-    def mask(self):
+    def mask(self) -> "UInt8s":
         """Which actions are moves now, places by actions; of lists, where a game has no actions."""
         if self.actions:
             return self.see()[1]
         if not numpy:
             raise RuntimeError("masks of lists need numpy")
-        self.look()
-        return (numpy.arange(self.most_moves)[None, :] < self._counts[:, None]).astype("uint8")
+        _actors, counts = self.look()
+        return (numpy.arange(self.most_moves)[None, :] < counts[:, None]).astype("uint8")
 
     # ---- agents of the shelf
 
     def _agent(self, name: str) -> int:
-        hall = self._open()
+        hall, name = self._open(), _values.text(name, "an agent")
         if name not in self._agents:
             why = ctypes.create_string_buffer(512)
-            number = lib.dado_hall_agent(hall, str(name).encode(), why, len(why))
+            number = lib.dado_hall_agent(hall, name.encode(), why, len(why))
             if number < 0:
                 raise ValueError(why.value.decode())
             self._agents[name] = number
         return self._agents[name]
 
-    def ask(self, agent: str):
+    def ask(self, agent: str) -> "Int32s":
         """What an agent of the shelf would choose at every place, for whoever is to: "uct:iterations=200"."""
-        number = self._agent(agent)
-        lib.dado_hall_ask(self._hall, number, self._at(self._choices))
-        return self._choices
+        with self._lock:
+            number = self._agent(agent)
+            lib.dado_hall_ask(self._hall, number, self._at(self._choices))
+        return self._choices  # type: ignore[no-any-return]
 
     def sit(self, seat: int, agent: Optional[str]) -> None:
         """Lets an agent play a seat in all places, None gives it back. All matches begin anew."""
-        number = -1 if agent is None else self._agent(agent)
-        if lib.dado_hall_sit(self._open(), seat, number):
-            raise ValueError(f"an agent cannot sit at {seat}: there are {self.players} seats, and one must be left")
+        seat = _values.whole(seat, "a seat")
+        with self._lock:
+            number = -1 if agent is None else self._agent(agent)
+            if lib.dado_hall_sit(self._open(), seat, number):
+                raise ValueError(f"an agent cannot sit at {seat}: there are {self.players} seats, and one must be left")
 
     # ---- words and copies
 
-    def _words(self, function, *about) -> str:
-        length = function(self._open(), *about, None, 0)
-        out = ctypes.create_string_buffer(length + 1)
-        function(self._hall, *about, out, len(out))
+    def _words(self, function: Callable[..., int], *about: int) -> str:
+        with self._lock:
+            hall = self._open()
+            out = ctypes.create_string_buffer(function(hall, *about, None, 0) + 1)
+            function(hall, *about, out, len(out))
         return out.value.decode()
 
     def move_words(self, place: int, move: int) -> str:
-        return self._words(lib.dado_hall_move_words, self._place(place), move)
+        """A move of the list at a place, in words."""
+        place, move = self._place(place), _values.whole(move, "a move")
+        with self._lock:
+            count = int(self.look()[1][place])
+            if not 0 <= move < count:
+                raise IndexError(f"place {place} has {count} moves, from 0; there is no move {move}")
+            return self._words(lib.dado_hall_move_words, place, move)
 
     def words(self, place: int, seat: int = -2) -> str:
         """The state as a seat sees it; -2 sees everything."""
@@ -299,32 +347,41 @@ class Table:
 
     def save(self, place: int) -> bytes:
         """A place as bytes, its luck and what agents remember included."""
-        saved = ctypes.create_string_buffer(lib.dado_hall_state_size(self._open()))
-        lib.dado_hall_save(self._hall, self._place(place), saved)
+        place = self._place(place)
+        with self._lock:
+            hall = self._open()
+            saved = ctypes.create_string_buffer(lib.dado_hall_state_size(hall))
+            lib.dado_hall_save(hall, place, saved)
         return saved.raw
 
     def restore(self, place: int, saved: bytes) -> None:
         """Puts back what `save` gave, at any place of this table."""
-        hall = self._open()
-        if len(saved) != lib.dado_hall_state_size(hall) or lib.dado_hall_restore(hall, self._place(place), bytes(saved)):
-            raise ValueError("these bytes are not of a place of this table")
+        place = self._place(place)
+        if not isinstance(saved, (bytes, bytearray, memoryview)):
+            raise TypeError(f"save() gives bytes, not {type(saved).__name__}")
+        with self._lock:
+            hall = self._open()
+            if len(saved) != lib.dado_hall_state_size(hall) or lib.dado_hall_restore(hall, place, bytes(saved)):
+                raise ValueError("these bytes are not of a place of this table")
 
     # ---- ends
 
-    def __reduce__(self):
+    def __reduce__(self) -> NoReturn:
         raise TypeError("a table is memory of this process: it cannot be pickled or copied; save() gives bytes that can")
 
     def close(self) -> None:
-        lib.dado_hall_close(self._hall)
-        self._hall = None
+        """Frees the table, once the calls of other threads are done. Closing twice is fine."""
+        with self._lock:
+            hall, self._hall = self._hall, None
+            lib.dado_hall_close(hall)
 
     def __enter__(self) -> "Table":
         return self
 
-    def __exit__(self, *_) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
-    def __del__(self):
+    def __del__(self) -> None:
         if getattr(self, "_hall", None):
             self.close()
 

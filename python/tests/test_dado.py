@@ -1,4 +1,4 @@
-"""The package against the command, and tables against their promises. Run by tests/library/python_test.sh."""
+"""The package against the command, and tables against their promises. Run by tests/api/python_test.sh."""
 import copy
 import csv
 import json
@@ -122,7 +122,7 @@ class Tables(unittest.TestCase):
     def test_places_play_the_labs_matches_of_every_game(self):
         # Players of the lab, asked here: the same points in every match of every game and world.
         matches = 10000 if os.environ.get("DADO_LONG") else 200
-        slow = {"platform": 10, "territorio": 50}  # C follows these step by step: tests/library/hall_test.c
+        slow = {"platform": 10, "territorio": 50}  # C follows these step by step: tests/api/batch_env_test.c
         names = [row["name"] for row in dado.list(what="games").table("games")]
         self.assertGreater(len(names), 40)
         with tempfile.TemporaryDirectory() as folder:

@@ -1,0 +1,29 @@
+# Types of dado.gym. Spaces are those of Gymnasium where that package is installed, so they are Any here.
+from typing import Any, Callable, Dict, Literal, Optional, Sequence, Tuple, Union
+
+import numpy
+from numpy.typing import NDArray
+
+Observation = Dict[str, NDArray[Any]]
+Rewards = Union[str, Callable[[Sequence[int], Sequence[int]], Sequence[float]]]
+
+class Env:
+    metadata: Dict[str, Any]
+    render_mode: Optional[str]
+    observation_space: Any
+    action_space: Any
+    seat: int
+    illegal: str
+    spec: Any
+    def __init__(self, game: str, against: Union[str, Sequence[str]] = ..., seat: int = ..., options: Sequence[str] = ...,
+                 reward: Rewards = ..., render_mode: Optional[str] = ..., illegal: Literal["error", "any"] = ...) -> None: ...
+    @property
+    def np_random(self) -> numpy.random.Generator: ...
+    @property
+    def unwrapped(self) -> "Env": ...
+    def reset(self, *, seed: Optional[int] = ..., options: Optional[Dict[str, Any]] = ...) -> Tuple[Observation, Dict[str, Any]]: ...
+    def step(self, action: Union[int, numpy.integer[Any]]) -> Tuple[Observation, float, bool, bool, Dict[str, Any]]: ...
+    def render(self) -> Optional[str]: ...
+    def close(self) -> None: ...
+    def __enter__(self) -> "Env": ...
+    def __exit__(self, *_: object) -> Literal[False]: ...
