@@ -2,7 +2,7 @@
 """learn.py - a small learner in numpy alone: it plays a game against itself and keeps what it learned.
 
     python3 learn.py kuhn --rounds 600 --out agents
-    dado equilibrium kuhn --player agents/learned_kuhn.py
+    dado solve kuhn equilibrium --ask agents/learned_kuhn.py
 
 For everything that a seat has ever seen it adds up how much better each action did than its play as a whole, found by
 playing 1,024 matches side by side: its regrets. The more it regrets not having chosen an action, the likelier it will
