@@ -60,7 +60,8 @@ export type Sitting = {
   undoable: Signal<boolean>;  // somebody moved since the match was laid
   sit(request: Omit<TableRequest, "width">, step?: number): Promise<void>;
   say(words: { [word: string]: unknown }): Promise<void>;
-  restore(): Promise<string | null>;
+  kept(): Record | null;  // the match of before the reload, if there was one
+  restore(match: Record): Promise<void>;
   width(): number; place: { current: HTMLDivElement | null };
 };
 
@@ -128,19 +129,20 @@ export function useSitting(keep?: string): Sitting {
     await hear(home.say(now.id, { seat: now.table.person ? now.table.actor : now.table.seat, ...words, width: width() }));
   };
   return { told, trouble, busy, names, undoable, place, width, sit, say,
-    // Plays the match of before the reload again; the same luck makes the same match.
-    async restore() {
-      let kept: Record | null = null;
-      try { kept = JSON.parse(sessionStorage.getItem(recordKey(keep ?? "")) ?? "null") as Record | null; } catch { /* begun anew */ }
-      if (!keep || !kept) return null;
+    kept() {
+      try { return keep ? JSON.parse(sessionStorage.getItem(recordKey(keep)) ?? "null") as Record | null : null; } catch { return null; }
+    },
+    // Plays the match of before the reload again; the same luck makes the same match. Another match that is
+    // asked for meanwhile ends this.
+    async restore({ request, plays }: Record) {
       again.current = true;
-      await sit(kept.request);
-      for (const play of kept.plays) {
-        if (trouble.value || told.value?.table.over) break;
+      const laid = sit(request), mine = record.current;
+      await laid;
+      for (const play of plays) {
+        if (mine !== record.current || trouble.value || told.value?.table.over) break;
         await say({ play });
       }
       again.current = false;
-      return kept.request.seats;
     } };
 }
 
@@ -443,10 +445,10 @@ export function Table({ game, text, set, seats = `human,${easy}`, adviser, keep 
   const lay = () => void sitting.sit({ game, text: text?.(), set, seats: who.value, seed: seed.value });
   const again = () => { seed.value++; lay(); };
   useEffect(() => {
-    void sitting.restore().then((found) => {
-      if (found === null) lay();
-      else { who.value = found; notice.value = t("restored"); }
-    });
+    const kept = sitting.kept();
+    if (!kept) return lay();
+    who.value = kept.request.seats;  // before it is played again: somebody may name other players meanwhile
+    void sitting.restore(kept).then(() => { notice.value = t("restored"); });
   }, []);
   const players = sitting.told.value?.table.players ?? 0;
   const kinds = [...new Set(who.value.split(",").map((kind) => shortName(kind.trim())))].join(" · ");

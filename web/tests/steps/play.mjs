@@ -193,6 +193,29 @@ export const play = (m) => [
     }
     assert.notEqual(first[0], second[0]);
   }],
+  ["players named while the match of before is played again are the players of the next", async () => {
+    await m.bench("threeinarow.rcy", "mark {S}");
+    await m.tab("Play");
+    await m.sit("human,human");
+    for (let turn = 0; turn < 4; turn++) {
+      await m.says(new RegExp(`^Player ${turn % 2 + 1} to play`));
+      await m.moves.first().click();
+    }
+    await m.says(/^Player 1 to play/);
+    const slow = async (route) => { await new Promise((on) => setTimeout(on, 250)); await route.continue(); };
+    await m.page.route("**/api/**", slow);  // where there is a server, it is a slow one
+    await m.page.reload();
+    await m.tab("Play");
+    await m.setup();
+    await m.page.locator("#seats").fill("human,random");
+    await m.page.waitForTimeout(400);
+    await m.page.locator("#seats").press("Enter");
+    await m.says(/^Your turn/);
+    await m.page.waitForTimeout(600);
+    assert.equal(await m.page.locator("#seats").inputValue(), "human,random");
+    assert.match(await m.standing(), /^Your turn/);
+    await m.page.unroute("**/api/**", slow);
+  }],
   ["a match is played to its end with the keyboard alone, and a hint is given", async () => {
     await m.bench("threeinarow.rcy", "mark {S}");
     await m.tab("Play");
