@@ -320,23 +320,27 @@ static RCY_PART void filter_items(rcy_machine *m, const rcy_node *n, const rcy_c
     *out = (rcy_coll){ .kind = coll_items, .count = kept, .items = m->item + first };
 }
 
-static RCY_OP void filter(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+static RCY_OP void filter_collection(rcy_machine *m, const rcy_node *n, rcy_coll *out)
 {
     rcy_coll from;
-    if (n->spaces) {
-        filter_spaces(m, n, out);
-        return;
-    }
-    if (n->card_filter && n->x->op == OP_PLACE && n->x->safe && !RCY_PINS(m)) {
-        int32_t place = rcy_slot(m, n->x, n->x->b), at = m->from[place];
-        filter_into(m, n, m->order + at, m->from[place + 1] - at, out);
-        return;
-    }
     rcy_gather(m, n->x, &from);
     if (from.kind == coll_lists) rcy_filter_lists(m, n, &from, out);
     else if (from.kind == coll_groups || from.kind == coll_subsets) filter_groups(m, n, &from, out);
     else if (from.kind == coll_items || from.kind == coll_range) filter_items(m, n, &from, out);
     else filter_cards(m, n, &from, out);
+}
+
+// Its common case has no collection of its own, so that compilers guard no stack there.
+static RCY_OP void filter(rcy_machine *m, const rcy_node *n, rcy_coll *out)
+{
+    if (n->spaces) {
+        filter_spaces(m, n, out);
+    } else if (n->card_filter && n->x->op == OP_PLACE && n->x->safe && !RCY_PINS(m)) {
+        int32_t place = rcy_slot(m, n->x, n->x->b), at = m->from[place];
+        filter_into(m, n, m->order + at, m->from[place + 1] - at, out);
+    } else {
+        filter_collection(m, n, out);
+    }
 }
 
 // Evaluates an `all` whose body is cards: it makes one group for each element.

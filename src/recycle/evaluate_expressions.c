@@ -202,7 +202,7 @@ static RCY_OP int64_t random_number(rcy_machine *m, const rcy_node *n)
 
 // Returns the cards of a collection that is only read, so that a union of places need not
 // be copied.
-static RCY_PART const uint16_t *look_at(rcy_machine *m, const rcy_node *n, int32_t *count)
+static RCY_INLINE const uint16_t *look_at(rcy_machine *m, const rcy_node *n, int32_t *count)
 {
     rcy_coll c;
     if (n->op == OP_UNION_PLACES) return rcy_cards_of_all(m, n->a, count);
@@ -210,7 +210,7 @@ static RCY_PART const uint16_t *look_at(rcy_machine *m, const rcy_node *n, int32
     return rcy_cards_of(m, &c, count);
 }
 
-static RCY_OP int64_t sum(rcy_machine *m, const rcy_node *n)
+static RCY_OP RCY_NO_ARRAYS int64_t sum(rcy_machine *m, const rcy_node *n)
 {
     int32_t count;
     rcy_mark mark = rcy_mark_of(m);
@@ -463,15 +463,8 @@ static RCY_OP int64_t quantify(rcy_machine *m, const rcy_node *n)
     return n->op == OP_ALL_SUM ? total : result;
 }
 
-RCY_SHARED void rcy_bind_let(rcy_machine *m, const rcy_node *n)
+static RCY_OP RCY_NO_ARRAYS void bind_collection(rcy_machine *m, const rcy_node *n)
 {
-    rcy_var *var = &m->var[n->var];
-    if (n->flag) {
-        int64_t value = n->mode ? rcy_card(m, n->x) : rcy_value(m, n->x);
-        if (n->mode && value < 0) rcy_fault(m, 602, n->token);
-        var->value = value;
-        return;
-    }
     rcy_coll c;
     rcy_gather(m, n->x, &c);
     if (n->class_ && c.kind == coll_cards) {
@@ -479,7 +472,18 @@ RCY_SHARED void rcy_bind_let(rcy_machine *m, const rcy_node *n)
         for (int32_t i = 0; i < c.count && m->trap == trap_none; i++) copy[i] = c.cards[i];
         c.cards = copy;
     }
-    rcy_keep_coll(&var->coll, &c);
+    rcy_keep_coll(&m->var[n->var].coll, &c);
+}
+
+RCY_SHARED void rcy_bind_let(rcy_machine *m, const rcy_node *n)
+{
+    if (!n->flag) {
+        bind_collection(m, n);
+        return;
+    }
+    int64_t value = n->mode ? rcy_card(m, n->x) : rcy_value(m, n->x);
+    if (n->mode && value < 0) rcy_fault(m, 602, n->token);
+    m->var[n->var].value = value;
 }
 
 // Binds the `let`s around a choice. Those that need chance have random bits of their own,

@@ -15,15 +15,18 @@
 // use. A unit has no hooks and no pinned cards.
 //
 // RCY_OP marks a function that evaluates one operation, RCY_PART one that helps with it,
-// RCY_SHARED one that several files use. RCY_UNROLL(count, WHAT) does WHAT(0), WHAT(1),
-// and so on. A unit writes the first twelve out: a compiler inlines the function that a
-// node names only where it sees which node it is, and in a loop it does not.
+// RCY_SHARED one that several files use. RCY_NO_ARRAYS marks a function that has no array on
+// its stack, nothing that could be overrun: it goes without the guard of its return address.
+// RCY_UNROLL(count, WHAT) does WHAT(0), WHAT(1), and so on. A unit writes the first twelve
+// out: a compiler inlines the function that a node names only where it sees which node it is,
+// and in a loop it does not.
 #ifdef RCY_NATIVE_UNIT
 #define RCY_OP inline __attribute__((always_inline))
 #define RCY_PART inline __attribute__((always_inline))
 #define RCY_SHARED extern inline __attribute__((gnu_inline, always_inline))
 #define RCY_INLINE inline __attribute__((always_inline))
 #define RCY_COLD
+#define RCY_NO_ARRAYS
 #define RCY_P(m) (&rcy_native_constants)
 #define RCY_PINS(m) ((rcy_pins *)NULL)
 #define RCY_HOOKS(m) ((rcy_hooks *)NULL)
@@ -54,6 +57,14 @@
 #define RCY_COLD
 #endif
 #define RCY_OP RCY_COLD
+#if defined(__has_attribute)
+#if __has_attribute(no_stack_protector)
+#define RCY_NO_ARRAYS __attribute__((no_stack_protector))
+#endif
+#endif
+#ifndef RCY_NO_ARRAYS
+#define RCY_NO_ARRAYS
+#endif
 #define RCY_PART
 #define RCY_SHARED
 #define RCY_INLINE inline
