@@ -6,7 +6,7 @@ import type { Signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { joined, t } from "./messages";
 import { RulesPanel } from "./rules_panel";
-import { sentence } from "./sentences";
+import { callThings, sentence } from "./sentences";
 import { home, notice } from "./state";
 import { story } from "./story";
 import type { HomeError, Move, Sight, TableRequest, Told } from "./home";
@@ -290,7 +290,7 @@ function MoveList({ table, open, busy, hint, play }: { table: Sight; open: { mov
   return <section class="movelist"><h3>{nameOf(table.actor) === t("you") ? t("moves") : t("moves_of", { name: nameOf(table.actor) })}</h3>
     {open.length > 12 && <input type="search" placeholder={t("find_move")} aria-label={t("find_move")} value={sought.value} onInput={(e) => { sought.value = e.currentTarget.value; }} />}
     <div class="moves" role="group" aria-label={t("moves")}>
-      {shown.slice(0, listed).map(({ move, place }) => <button disabled={busy} class={hint === place ? "hinted" : ""}
+      {shown.slice(0, listed).map(({ move, place }) => <button disabled={busy} data-touch={move.touch.join(" ")} class={hint === place ? "hinted" : ""}
         onClick={() => play(place)}>{playerNames(move.words)}{move.worth !== undefined && <small> {worthOf(move.worth)}</small>}</button>)}
       {shown.length > listed && <span class="hint">{t("more_moves", { n: shown.length - listed })}</span>}
     </div></section>;
@@ -310,7 +310,7 @@ function Keys() {
 const isShortcut = (event: KeyboardEvent, at: HTMLElement | null) => !event.ctrlKey && !event.metaKey && !event.altKey && !!at?.checkVisibility()
   && !(event.target as HTMLElement | null)?.closest?.("input,select,textarea,[contenteditable=true]");
 
-function Playing({ sitting, adviser, again, text }: { sitting: Sitting; adviser: string; again?: () => void; text?: () => string }) {
+function Playing({ sitting, adviser, again, text, game }: { sitting: Sitting; adviser: string; again?: () => void; text?: () => string; game?: string }) {
   const held = useSignal<number[]>([]), beside = useSignal<Beside>("story");
   const told = sitting.told.value!, table = told.table, busy = sitting.busy.value;
   useLayoutEffect(() => { if (held.value.length) held.value = []; }, [table]);
@@ -361,7 +361,7 @@ function Playing({ sitting, adviser, again, text }: { sitting: Sitting; adviser:
       <div class="switch" role="group" aria-label={t("beside")}>{besides.filter((what) => what !== "rules" || text).map((what) =>
         <button aria-pressed={beside.value === what} onClick={() => { beside.value = what; }}>{t(what)}</button>)}</div>
       {beside.value === "story" && <Log table={table} />}
-      {beside.value === "rules" && text && <RulesPanel text={text()} />}
+      {beside.value === "rules" && text && <RulesPanel file={game ?? "game.rcy"} text={text()} />}
       {beside.value === "keys" && <Keys />}</aside>
   </div>;
 }
@@ -407,13 +407,14 @@ export function Watching({ sitting, tick = 600, sitDown = true }: { sitting: Sit
 }
 
 // What is at the table now, whether one plays or watches.
-export function AtTable({ sitting, tick, sitDown, adviser = strong, again, text }: { sitting: Sitting; tick?: number; sitDown?: boolean; adviser?: string; again?: () => void; text?: () => string }) {
+export function AtTable({ sitting, tick, sitDown, adviser = strong, again, text, game }: { sitting: Sitting; tick?: number; sitDown?: boolean; adviser?: string; again?: () => void; text?: () => string; game?: string }) {
   const told = sitting.told.value;
   seated = sitting.names.value;
+  callThings(told?.table.look);
   return <div class="play">
     {sitting.trouble.value && <p class="trouble" role="alert">{sitting.trouble.value}</p>}
     {!told ? <div class="stage"><div class="felt"><div class="dado drawing" ref={sitting.place} /></div><aside class="side" /></div> : told.table.watched
-      ? <Watching sitting={sitting} tick={tick} sitDown={sitDown} /> : <Playing sitting={sitting} adviser={adviser} again={again} text={text} />}
+      ? <Watching sitting={sitting} tick={tick} sitDown={sitDown} /> : <Playing sitting={sitting} adviser={adviser} again={again} text={text} game={game} />}
   </div>;
 }
 
@@ -464,7 +465,7 @@ export function Table({ game, text, set, seats = `human,${easy}`, adviser, keep 
         <p class="hint">{t("seats_about")}</p>
       </div></details>
       <button class="again" aria-keyshortcuts="N" onClick={again}>{t("new_match")}</button></div>
-    <AtTable sitting={sitting} adviser={adviser} again={again} text={text} />
+    <AtTable sitting={sitting} adviser={adviser} again={again} text={text} game={game} />
   </div>;
 }
 

@@ -45,11 +45,11 @@ export const gallery = (m) => [
     await m.page.locator(".hero").waitFor();
   }],
   ["the banner is drawn on both halves", async () => {
-    for (const width of [1280, 1600]) {
+    for (const width of [1280, 1440]) {
       await m.page.setViewportSize({ width, height: 900 });
       const banner = await m.page.locator(".hero").boundingBox(), picture = await m.page.locator(".heropicture").boundingBox();
       assert.ok(picture.width > banner.width / 4 && picture.x > banner.x + banner.width / 2 - 40, `${width} px: the picture fills the right half`);
     }
-    await m.page.setViewportSize({ width: 1280, height: 900 });
+    await m.page.setViewportSize({ width: 1440, height: 900 });
   }],
 ];
