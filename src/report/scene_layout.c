@@ -273,6 +273,18 @@ static int suit_of(const layout *l, int which)
     return suit;
 }
 
+// Returns whether words are printed on an open card, so that it must be neither small nor covered.
+static bool has_words(const layout *l, int which)
+{
+    dado_card_face face;
+    const dado_scene_item *card = item(l, which);
+    if (card->kind != DADO_ITEM_CARD || card->back) return false;
+    dado_card_face_read(l->game, card, &face);
+    bool words = face.kind == DADO_FACE_WORDS && face.lines > 1;
+    dado_card_face_free(&face);
+    return words;
+}
+
 // Rotates the cards of a hand in one row as if they were held, and lowers its ends.
 static void fan(layout *l, int which, double high)
 {
@@ -290,7 +302,7 @@ static void fan(layout *l, int which, double high)
 }
 
 // Returns the distance from one card to the next. Cards overlap by half at most, then
-// wrap; backs may overlap more.
+// wrap; backs may overlap more, and cards with words do not overlap.
 static double card_step(const layout *l, int which, const scale *s, double gaps)
 {
     int cards = 0;
@@ -298,6 +310,7 @@ static double card_step(const layout *l, int which, const scale *s, double gaps)
         cards += item(l, c)->kind == DADO_ITEM_CARD && l->boxes[c].style != DADO_BOX_COVERED;
     }
     double step = s->card + 5;
+    if (has_words(l, l->boxes[which].first)) return step;
     if (cards > 1) step = fmin(step, (s->room - s->card - gaps) / (cards - 1));
     return item(l, l->boxes[which].first)->back ? fmin(fmax(step, 1), s->card * 0.34)
                                                 : fmax(step, fmin(s->card * 0.5, s->room));
@@ -640,12 +653,21 @@ static double die_size(const layout *l, double unit)
     return dice <= few && !cards && l->most >= 560 ? unit * 1.1 : unit * 0.75;
 }
 
+// Returns how wide a card in the hand is. Cards with words are wider, so that they can be read.
+static double card_unit(const layout *l)
+{
+    for (int i = 0; i < l->scene->count; i++) {
+        if (!has_words(l, i)) continue;
+        return l->most < 560 ? 96 : fmin(104, fmax(60, l->most / 10));
+    }
+    return l->most < 560 ? 64 : fmin(88, fmax(52, l->most / 12.5));
+}
+
 static void lay_table(layout *l, int eyes)
 {
     around seats;
     find_seats(l, eyes, &seats);
-    double unit = l->most < 560 ? 64 : fmin(88, fmax(52, l->most / 12.5)),
-           room = l->most - 2 * margin;
+    double unit = card_unit(l), room = l->most - 2 * margin;
     scale small = { .card = unit * 0.52, .die = unit * 0.5, .token = 26, .room = room };
     scale middle = { .card = unit * 0.9, .die = die_size(l, unit), .token = 30, .room = room };
     scale large = { .card = unit, .die = unit * 0.75, .token = 30, .room = room };

@@ -41,7 +41,8 @@ export type Sight = { title: string; world: string; players: number; seat: numbe
   over: boolean; watched: boolean; steps: number; step: number; scores: number[]; places?: number[]; moves: Move[];
   log: Step[]; svg: string;
   look?: { kind: string; name: string; attribute?: string; text?: string }[];  // what (look ...) says
-  frames?: { reveal: boolean; svg: string }[] };  // what happened since the last answer, step by step
+  by?: number;  // who made the step that a frame shows
+  frames?: { reveal: boolean; actor: number; svg: string }[] };  // what happened since the last answer, step by step
 export type Told = { id: number; more: boolean; hint?: number; table: Sight };
 export type TableRequest = { game: string; text?: string; set?: string[]; seats: string; seed: number; width: number;
   match?: number; lineup?: number; paired?: boolean;  // of a plan that was played: to be seen again

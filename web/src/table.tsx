@@ -74,9 +74,9 @@ export function useSitting(keep?: string): Sitting {
   const showSteps = async (now: Told, mine: number) => {
     const before = told.value;
     if (!before || before.id !== now.id || again.current || calm() || veiled(now.table)) return;
-    for (const { svg, reveal } of now.table.frames ?? []) {
+    for (const { svg, reveal, actor } of now.table.frames ?? []) {
       if (mine !== latest.current) return;
-      told.value = { ...before, hint: undefined, table: { ...before.table, person: false, moves: [], step: now.table.step, svg, actor: now.table.actor } };
+      told.value = { ...before, hint: undefined, table: { ...before.table, person: false, moves: [], step: now.table.step, svg, actor: now.table.actor, by: actor } };
       await new Promise((on) => setTimeout(on, reveal ? revealPause : stepPause));
     }
   };
@@ -212,18 +212,25 @@ function walk(at: HTMLElement, from: SVGGElement, event: KeyboardEvent): void {
 function glide(at: HTMLElement, table: Sight, match: number): void {
   const still = calm(), before = new Map<string, { box: DOMRect; place?: string }>();
   // A new match, or a step back, has no last move.
-  const on = at.dataset["match"] === String(match) && Number(at.dataset["step"]) < table.step;
-  const by = on ? table.log.at(-1)?.actor ?? -1 : -1;
+  const on = at.dataset["match"] === String(match) && Number(at.dataset["step"]) <= table.step && !!table.log.length;
+  const by = on ? table.by ?? table.log.at(-1)?.actor ?? -1 : -1, frame = table.frames?.at(-1)?.svg;
   at.dataset["match"] = String(match);
   at.dataset["step"] = String(table.step);
   for (const thing of at.querySelectorAll<SVGGElement>(".piece[data-id]")) before.set(thing.dataset["id"]!, { box: thing.getBoundingClientRect(), place: thing.dataset["in"] });
+  // Without motion several steps are seen at once: what the last of them moved is known from the frame before.
+  const places = still && frame ? new Map([...frame.matchAll(/data-id="(\d+)" data-in="(\d+)"/g)].map(([, id, place]) => [id!, place!])) : null;
   const spots = at.querySelector("svg")?.clientWidth;
   at.innerHTML = table.svg;
+  const drawn = at.querySelector("svg");
+  drawn?.style.setProperty("--high", `${drawn.getAttribute("height") ?? 0}px`);  // the sheet fits it to the screen
   if (before.size === 0 || before.size > 200 || spots !== at.querySelector("svg")?.clientWidth) return;
   for (const thing of at.querySelectorAll<SVGGElement>(".piece[data-id]")) {
     const was = before.get(thing.dataset["id"]!), now = thing.getBoundingClientRect();
     const [dx, dy] = was ? [was.box.x - now.x, was.box.y - now.y] : [0, 0];
-    if (by >= 0 && was?.place !== thing.dataset["in"]) thing.classList.add("moved", `p${by % 6 + 1}`);
+    if (by >= 0 && (places ? places.get(thing.dataset["id"]!) : was?.place) !== thing.dataset["in"]) {
+      thing.classList.add("moved");
+      thing.style.setProperty("--c", `var(--p${by % 6 + 1})`);
+    }
     if (still || Math.abs(dx) + Math.abs(dy) < 2) continue;
     thing.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0 0" }], { duration: 200, easing: "cubic-bezier(.2,.8,.2,1)" });
   }
