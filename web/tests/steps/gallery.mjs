@@ -8,12 +8,12 @@ function watchFirstCards() {
     if (!cards.length) return;
     watcher.disconnect();
     globalThis.firstCards = cards.map((card) => ({ title: card.querySelector("b").textContent, tagline: card.querySelector(".tagline")?.textContent ?? "",
-      facts: card.querySelector(".facts").textContent }));
+      facts: card.querySelector(".facts").textContent, cover: card.querySelector(".thumb.cover svg")?.childElementCount ?? 0 }));
   }).observe(document, { childList: true, subtree: true });
 }
 
 export const gallery = (m) => [
-  ["cards have title, tagline and players from the first paint on", async () => {
+  ["cards have cover, title, tagline and players from the first paint on", async () => {
     const page = await m.another(m.page.context());
     await page.addInitScript(watchFirstCards);
     await m.enter(page);
@@ -23,7 +23,8 @@ export const gallery = (m) => [
     for (const word of ["pig", "throwdicematchcard", "nothankyou"]) assert.equal(titled(word), undefined, `${word} is the name of a file`);
     const games = cards.filter((card) => card.tagline);
     assert.ok(games.length > 50, `${games.length} games say what they are`);
-    for (const { title, tagline, facts } of games) {
+    for (const { title, tagline, facts, cover } of games) {
+      assert.ok(cover > 0, `${title} has its cover`);
       assert.ok(tagline.length > 40, `${title}: “${tagline}” says little`);
       assert.match(facts, /\d players?/, title);
     }
