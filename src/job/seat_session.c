@@ -432,12 +432,13 @@ static void write_log(const dado_seat_session *g, int seat, dado_json *json)
 }
 
 static void write_frame(const dado_seat_session *g, int seat, const dado_scene *scene, double width,
-                        bool reveal, dado_json *json)
+                        bool reveal, int actor, dado_json *json)
 {
     DADO_CLEANUP(dado_text_free) dado_text svg = { 0 };
     if (!dado_scene_draw(g->game, scene, seat, width, false, &svg, NULL)) return;
     dado_json_object(json, NULL);
     dado_json_bool(json, "reveal", reveal);
+    dado_json_int(json, "actor", actor);
     dado_json_string(json, "svg", dado_text_string(&svg));
     dado_json_end(json);
 }
@@ -456,9 +457,11 @@ static void write_step_frames(const dado_seat_session *g, int seat, int step, do
     }
     if (g->game->rules->actor(g->game, state) >= 0 &&
         dado_scene_reveal(g->game, state, taken->move, &before, &after)) {
-        write_frame(g, seat, &before, width, true, json);
+        write_frame(g, seat, &before, width, true, taken->actor, json);
     }
-    if (step < g->sitting->steps) write_frame(g, seat, &after, width, false, json);
+    if (step < g->sitting->steps) {
+        write_frame(g, seat, &after, width, false, taken->actor, json);
+    }
 }
 
 // Draws what happened since this seat's last answer, step by step, without the present position.

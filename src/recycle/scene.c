@@ -73,14 +73,6 @@ void rcy_look_name(const dado_game *game, int look, dado_text *out)
     }
 }
 
-static int key_name(const rcy_program *p, int key)
-{
-    for (int word = 0; word < p->strings; word++) {
-        if (p->key_of[word] == key) return word;
-    }
-    return 0;
-}
-
 bool rcy_card_attribute(const dado_game *game, int look, int which, dado_text *name,
                         dado_text *value)
 {
@@ -89,7 +81,7 @@ bool rcy_card_attribute(const dado_game *game, int look, int which, dado_text *n
     for (int k = 0; k < p->keys; k++) {
         int word = p->attribute[k * p->looks + look - 1];
         if (word == 0 || which-- > 0) continue;
-        dado_text_add(name, rcy_text(p->source, key_name(p, k)));
+        dado_text_add(name, rcy_key_text(p, k));
         dado_text_add(value, rcy_text(p->source, word));
         return true;
     }
@@ -218,6 +210,19 @@ static bool is_sheet(const rcy_program *p, int owner)
     return flags >= fewest;
 }
 
+// Returns whether a number is shown: one that is 0 only where the look says so.
+static bool is_shown(const rcy_program *p, int number, int32_t value)
+{
+    const char *name = rcy_text(p->source, p->sto_info[number].name);
+    return value != 0 || dado_look_find(&p->source->looks, DADO_LOOK_SHOW, NULL, name);
+}
+
+// Returns whether a number is drawn as a token on the space of its name.
+static bool is_on_board(const rcy_program *p, const rcy_place_info *info)
+{
+    return info->owner >= -1 && p->boards && rcy_space_of(p->boards, info->name) >= 0;
+}
+
 // Adds the numbers and words that an owner stores, one line each.
 static void add_storage(const rcy_program *p, const unsigned char *s, int owner, int parent,
                         int *at, dado_scene *out)
@@ -225,8 +230,8 @@ static void add_storage(const rcy_program *p, const unsigned char *s, int owner,
     const int32_t *sto = (const int32_t *)(const void *)(s + p->at_sto);
     const uint16_t *str = halfwords(s, p->at_str);
     for (int i = 0; i < p->stos; i++) {
-        if (p->sto_info[i].owner != owner || sto[i] == 0) continue;
-        if (rcy_space_drawn(p, &p->sto_info[i]) >= 0) continue;
+        if (p->sto_info[i].owner != owner || !is_shown(p, i, sto[i])) continue;
+        if (is_on_board(p, &p->sto_info[i])) continue;
         int last = out->count;
         dado_scene_add_text(out, (uint32_t)(id_number + i), parent, (*at)++, "%s %d",
                             rcy_text(p->source, p->sto_info[i].name), sto[i]);
@@ -568,6 +573,16 @@ static void take_card(touched_things *touched, const rcy_machine *m, int card)
     else take_place(touched, m, place);
 }
 
+// Records a box of the chooser's own sheet, by its name.
+static void take_box(touched_things *touched, const rcy_program *p, int64_t name)
+{
+    for (int i = 0; i < p->bytes && is_sheet(p, touched->eyes); i++) {
+        const rcy_place_info *info = &p->byte_info[i];
+        if (info->owner != touched->eyes || info->kind == slot_who || info->name != name) continue;
+        take(touched, (uint32_t)(id_byte + i));
+    }
+}
+
 static void picks(rcy_hooks *hooks, const rcy_machine *m, const rcy_node *n, const rcy_coll *c,
                   int k)
 {
@@ -579,6 +594,7 @@ static void picks(rcy_hooks *hooks, const rcy_machine *m, const rcy_node *n, con
     }
     int space = n->flag == type_str && m->p->boards ? rcy_space_of(m->p->boards, var->value) : -1;
     if (space >= 0) take(touched, (uint32_t)(id_space + space));
+    else if (n->flag == type_str) take_box(touched, m->p, var->value);
     if (n->flag == type_player) {
         take(touched, (uint32_t)(id_area + var->value + 1 + m->p->most_teams));
     }

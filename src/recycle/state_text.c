@@ -24,6 +24,14 @@ void rcy_print_owner(int owner, dado_text *out)
     else dado_text_addf(out, "p%d", owner);
 }
 
+const char *rcy_key_text(const rcy_program *p, int key)
+{
+    for (int word = 0; word < p->strings; word++) {
+        if (p->key_of[word] == key) return rcy_text(p->source, word);
+    }
+    return "";
+}
+
 // Returns whether attribute `k` of a look follows from another attribute, as RED follows
 // from HEARTS.
 static bool follows(const rcy_program *p, int k, int look)
@@ -321,12 +329,41 @@ static void print_cards(const rcy_machine *m, const uint16_t *cards, int count, 
 
 // --- labels ---
 
-// Prints a card in a label: what it shows if `eyes` can see it, else its position.
+// Returns whether two looks have the same value of every attribute.
+static bool is_alike(const rcy_program *p, int one, int other)
+{
+    for (int k = 0; k < p->keys; k++) {
+        if (p->attribute[k * p->looks + one] != p->attribute[k * p->looks + other]) return false;
+    }
+    return true;
+}
+
+// Returns the title of a look, as a string: the value of the attribute that (look (TITLE ...))
+// names, if all cards with that value are alike. 0: it has none.
+static int title_of(const rcy_program *p, int look)
+{
+    for (int k = 0; k < p->keys; k++) {
+        const uint16_t *values = p->attribute + k * p->looks;
+        const char *name = rcy_key_text(p, k);
+        bool only = values[look] != 0 &&
+                    dado_look_find(&p->source->looks, DADO_LOOK_TITLE, NULL, name) != NULL;
+        for (int c = 0; c < p->looks && only; c++) {
+            only = values[c] != values[look] || is_alike(p, c, look);
+        }
+        if (only) return values[look];
+    }
+    return 0;
+}
+
+// Prints a card in a label: what it shows if `eyes` can see it, else its position. A card with
+// a title is printed as that.
 static void label_card(const rcy_machine *m, int card, int eyes, dado_text *out)
 {
     int32_t place, at = rcy_find_card(m, card, &place);
+    int look = rcy_look_of(m, card), title = title_of(m->p, look);
     if (!knows(m, card, eyes)) dado_text_addf(out, "#%d", at - m->from[place] + 1);
-    else print_look(m->p, rcy_look_of(m, card), false, out);
+    else if (title) dado_text_add(out, rcy_text(m->p->source, title));
+    else print_look(m->p, look, false, out);
 }
 
 static void label_value(const rcy_machine *m, int64_t value, rcy_type type, int eyes,

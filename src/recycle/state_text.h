@@ -11,6 +11,7 @@ void rcy_print_owner(int owner, dado_text *out);
 void rcy_print_card(const rcy_program *p, const void *state, int card, dado_text *out);
 // The side that a card shows, and one side in words.
 int rcy_shown_look(const rcy_program *p, const void *state, int card);
+const char *rcy_key_text(const rcy_program *p, int key);  // the name of an attribute
 void rcy_print_look(const rcy_program *p, int look, dado_text *out);
 // Prints the text of a label, as `eyes` see what it shows.
 void rcy_print_label(const rcy_machine *m, const rcy_node *n, int eyes, dado_text *out);

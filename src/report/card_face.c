@@ -301,6 +301,36 @@ static void draw_cost(const dado_card_face *face, int line, dado_text *out)
     draw_fitting_in("pricenumber", 210, 56, 54, 40, dado_text_string(&plain), out);
 }
 
+// Tells whether a price is to be paid.
+static bool is_due(const dado_card_face *face, int line)
+{
+    return is_marked(face, line, DADO_LOOK_COST) &&
+           strcmp(dado_text_string(&face->value[line]), "0") != 0;
+}
+
+// Draws prices of several kinds at the lower edge: a disc for each that is due, in the colour
+// of its kind and with its icon, if it has one.
+static void draw_prices(const dado_card_face *face, dado_text *out)
+{
+    enum { apart = 62, y = 308, radius = 28 };
+    int count = 0, at = 0;
+    for (int i = 0; i < face->lines; i++) count += is_due(face, i);
+    for (int i = 0; i < face->lines; i++) {
+        if (!is_due(face, i)) continue;
+        const char *name = dado_text_string(&face->name[i]);
+        const dado_look_entry *icon = dado_look_find(&face->look, DADO_LOOK_ICON, NULL, name);
+        DADO_CLEANUP(dado_text_free) dado_text words = { 0 };
+        double x = 125 + apart * (at++ - (count - 1) / 2.0);
+        dado_text_add(&words, dado_text_string(&face->value[i]));
+        if (icon) dado_text_add(&words, icon->text);
+        dado_text_addf(out, "<g fill=\"%s\">", ink_of(face, name));
+        dado_svg_circle(out, "kind", x, y, radius);
+        dado_text_add(out, "</g>");
+        draw_fitting_in("pricenumber", x, y + 12, 2 * radius - 8, 34, dado_text_string(&words),
+                        out);
+    }
+}
+
 // Draws the picture of a card: the image or the icon of one of its values. Returns false if
 // the value has neither.
 static bool draw_art(const dado_card_face *face, int line, dado_text *out)
@@ -386,18 +416,19 @@ static double draw_line(const dado_card_face *face, int line, double y, double m
     return draw_rows(dado_text_string(&plain), y, most, high, out);
 }
 
-// Draws the title, the cost in a corner, the picture, and the other attributes with their
-// names. If the description names no title, it is the first word that is no number.
+// Draws the title, the cost in a corner or several below, the picture, and the other attributes
+// with their names. If the description names no title, it is the first word that is no number.
 static void draw_words(const dado_card_face *face, dado_text *out)
 {
-    int title = face->word < 0 ? 0 : face->word, cost = -1, others = 0;
+    int title = face->word < 0 ? 0 : face->word, cost = -1, others = 0, costs = 0;
     bool pictured = false, left_out[DADO_FACE_LINES] = { false };
     DADO_CLEANUP(dado_text_free) dado_text plain = { 0 };
     for (int i = 0; i < face->lines; i++) {
         bool art = is_marked(face, i, DADO_LOOK_ART) && !pictured && draw_art(face, i, out);
-        if (cost < 0 && i != title && is_marked(face, i, DADO_LOOK_COST)) cost = i;
+        bool price = i != title && is_marked(face, i, DADO_LOOK_COST);
+        if (price) cost = costs++ ? -1 : i;
         pictured = pictured || art;
-        left_out[i] = art || i == title || i == cost || is_marked(face, i, DADO_LOOK_HIDE);
+        left_out[i] = art || i == title || price || is_marked(face, i, DADO_LOOK_HIDE);
         others += !left_out[i];
     }
     add_called(face, dado_text_string(&face->name[title]), dado_text_string(&face->value[title]),
@@ -408,7 +439,9 @@ static void draw_words(const dado_card_face *face, dado_text *out)
                     dado_text_string(&plain), out);
     dado_text_add(out, "</g>");
     if (cost >= 0) draw_cost(face, cost, out);
-    double y = pictured ? 244 : 132, share = (350 - 12 - y + 46) / fmax(others, 1);
+    if (costs > 1) draw_prices(face, out);
+    double y = pictured ? 244 : 132, low = costs > 1 ? 278 : 350;
+    double share = (low - 12 - y + 46) / fmax(others, 1);
     double step = fmin(56, share);
     for (int i = 0; i < face->lines; i++) {
         if (!left_out[i]) y += fmax(step, draw_line(face, i, y, fmin(46, step), share, out));

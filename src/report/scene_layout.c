@@ -8,6 +8,7 @@
 #include "core/scope_cleanup.h"
 #include "report/card_face.h"
 #include "report/scene_board_layout.h"
+#include "report/scene_svg.h"
 #include "report/svg.h"
 
 enum { gap = 8, margin = 14, zone_gap = 16, tile_size = 52, seats_most = 255 };
@@ -51,7 +52,9 @@ static double text_wide(const layout *l, int which, double size)
 {
     DADO_CLEANUP(dado_text_free) dado_text name = { 0 };
     dado_scene_item_name(l->game, l->scene, item(l, which), &name);
-    return dado_svg_text_width(dado_text_string(&name), size);
+    DADO_CLEANUP(dado_text_free) dado_text shown = { 0 };
+    dado_scene_name_words(l->game, dado_text_string(&name), &shown);
+    return dado_svg_text_width(dado_text_string(&shown), size);
 }
 
 // --- what the description wants shown ---
@@ -270,6 +273,18 @@ static int suit_of(const layout *l, int which)
     return suit;
 }
 
+// Returns whether words are printed on an open card, so that it must be neither small nor covered.
+static bool has_words(const layout *l, int which)
+{
+    dado_card_face face;
+    const dado_scene_item *card = item(l, which);
+    if (card->kind != DADO_ITEM_CARD || card->back) return false;
+    dado_card_face_read(l->game, card, &face);
+    bool words = face.kind == DADO_FACE_WORDS && face.lines > 1;
+    dado_card_face_free(&face);
+    return words;
+}
+
 // Rotates the cards of a hand in one row as if they were held, and lowers its ends.
 static void fan(layout *l, int which, double high)
 {
@@ -287,14 +302,15 @@ static void fan(layout *l, int which, double high)
 }
 
 // Returns the distance from one card to the next. Cards overlap by half at most, then
-// wrap; backs may overlap more.
+// wrap; backs may overlap more, and cards with words do not overlap.
 static double card_step(const layout *l, int which, const scale *s, double gaps)
 {
     int cards = 0;
     for (int c = l->boxes[which].first; c >= 0; c = l->boxes[c].next) {
-        cards += item(l, c)->kind == DADO_ITEM_CARD;
+        cards += item(l, c)->kind == DADO_ITEM_CARD && l->boxes[c].style != DADO_BOX_COVERED;
     }
     double step = s->card + 5;
+    if (has_words(l, l->boxes[which].first)) return step;
     if (cards > 1) step = fmin(step, (s->room - s->card - gaps) / (cards - 1));
     return item(l, l->boxes[which].first)->back ? fmin(fmax(step, 1), s->card * 0.34)
                                                 : fmax(step, fmin(s->card * 0.5, s->room));
@@ -312,10 +328,39 @@ static int suit_changes(const layout *l, int which)
     return changes;
 }
 
+// Stacks the open cards of a place that are alike, if they do not fit side by side: the first lies
+// on top and counts the others.
+static void stack_alike(layout *l, int which, const scale *s)
+{
+    const dado_scene_box *box = &l->boxes[which];
+    if (item(l, which)->own || box->count * (s->card + 5) <= s->room) return;
+    for (int c = box->first; c >= 0; c = l->boxes[c].next) {
+        if (item(l, c)->kind != DADO_ITEM_CARD || item(l, c)->back) continue;
+        if (l->boxes[c].style == DADO_BOX_COVERED) continue;
+        for (int d = l->boxes[c].next; d >= 0; d = l->boxes[d].next) {
+            if (item(l, d)->look != item(l, c)->look || item(l, d)->kind != DADO_ITEM_CARD)
+                continue;
+            l->boxes[d].style = DADO_BOX_COVERED;
+            l->boxes[c].count++;
+        }
+    }
+}
+
+// Returns the card on top of the stack in which a covered card lies.
+static int top_of_stack(const layout *l, int which, int covered)
+{
+    int top = l->boxes[which].first;
+    while (item(l, top)->look != item(l, covered)->look || item(l, top)->kind != DADO_ITEM_CARD) {
+        top = l->boxes[top].next;
+    }
+    return top;
+}
+
 // Places things side by side, with a gap between the suits of a hand.
 static void size_row(layout *l, int which, const scale *s)
 {
     dado_scene_box *box = &l->boxes[which];
+    stack_alike(l, which, s);
     int changes = suit_changes(l, which);
     double apart = changes ? fmin(s->card * 0.2, s->room * 0.1 / changes) : 0;  // between suits
     double step = card_step(l, which, s, apart * changes);
@@ -327,6 +372,12 @@ static void size_row(layout *l, int which, const scale *s)
         bool card = item(l, c)->kind == DADO_ITEM_CARD;
         int suit = changes ? suit_of(l, c) : -1;
         size_loose(l, c, s);
+        if (child->style == DADO_BOX_COVERED) {
+            const dado_scene_box *top_card = &l->boxes[top_of_stack(l, which, c)];
+            child->x = top_card->x;
+            child->y = top_card->y;
+            continue;
+        }
         if (was >= 0 && suit >= 0 && suit != was) x += apart;
         was = suit;
         if (x > 0 && x + child->w > s->room + 0.5) {
@@ -590,14 +641,35 @@ static double lay_sides(layout *l, const around *seats, const scale *small, cons
     return down;
 }
 
+// Returns how large dice are drawn: larger where there are few of them and no cards.
+static double die_size(const layout *l, double unit)
+{
+    enum { few = 6 };
+    int dice = 0, cards = 0;
+    for (int i = 0; i < l->scene->count; i++) {
+        dice += item(l, i)->kind == DADO_ITEM_DIE;
+        cards += item(l, i)->kind == DADO_ITEM_CARD;
+    }
+    return dice <= few && !cards && l->most >= 560 ? unit * 1.1 : unit * 0.75;
+}
+
+// Returns how wide a card in the hand is. Cards with words are wider, so that they can be read.
+static double card_unit(const layout *l)
+{
+    for (int i = 0; i < l->scene->count; i++) {
+        if (!has_words(l, i)) continue;
+        return l->most < 560 ? 96 : fmin(104, fmax(60, l->most / 10));
+    }
+    return l->most < 560 ? 64 : fmin(88, fmax(52, l->most / 12.5));
+}
+
 static void lay_table(layout *l, int eyes)
 {
     around seats;
     find_seats(l, eyes, &seats);
-    double unit = l->most < 560 ? 64 : fmin(88, fmax(52, l->most / 12.5)),
-           room = l->most - 2 * margin;
+    double unit = card_unit(l), room = l->most - 2 * margin;
     scale small = { .card = unit * 0.52, .die = unit * 0.5, .token = 26, .room = room };
-    scale middle = { .card = unit * 0.9, .die = unit * 0.75, .token = 30, .room = room };
+    scale middle = { .card = unit * 0.9, .die = die_size(l, unit), .token = 30, .room = room };
     scale large = { .card = unit, .die = unit * 0.75, .token = 30, .room = room };
     int others = seats.count - 1;
     double y = margin;

@@ -29,7 +29,7 @@ typedef struct dado_scene_box {
     double turn;        // degrees clockwise around the middle of the lower edge, for fanned cards
     dado_box_style style;
     int first, last, next;  // children in drawing order, and the next sibling; -1: none
-    int count;              // of children
+    int count;              // of children; for a card: of cards alike that lie under it
     bool centred;           // to be centred on its line
     double plate;           // for a seat: the height of its plate
 } dado_scene_box;

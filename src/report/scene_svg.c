@@ -96,6 +96,12 @@ static void draw_card(const picture *p, const dado_scene_item *thing, const dado
         dado_card_face_draw(&face, p->out);
         dado_card_face_free(&face);
     }
+    if (b->count > 0) {  // cards alike that lie under it, and itself
+        char count[16];
+        snprintf(count, sizeof count, "×%d", b->count + 1);
+        dado_svg_circle(p->out, "price", 12, 12, 36);
+        put_text(p, "pricenumber heap", 12, 24, count);
+    }
     dado_text_add(p->out, "</g>");
 }
 

@@ -459,9 +459,95 @@ static void a_description_places_and_prices(void **unused)
     clear(&t);
 }
 
+// Open cards that are alike and do not fit side by side are one stack with a count, which lies
+// where its top card lies.
+static void cards_alike_are_stacked(void **unused)
+{
+    (void)unused;
+    table t = lay("tinker", 1, 0, 900);
+    int road = -1, tops = 0, cards = 0;
+    for (int i = 0; i < t.scene.count; i++) {
+        dado_text name = { 0 };
+        dado_scene_item_name(&t.game, &t.scene, &t.scene.things[i], &name);
+        if (strcmp(dado_text_string(&name), "ROAD") == 0) road = i;
+        dado_text_free(&name);
+    }
+    assert_true(road >= 0);
+    for (int c = box_of(&t, road)->first; c >= 0; c = box_of(&t, c)->next) {
+        bool covered = box_of(&t, c)->style == DADO_BOX_COVERED;
+        tops += !covered;
+        if (!covered) cards += 1 + box_of(&t, c)->count;
+        for (int d = box_of(&t, road)->first; covered && d != c; d = box_of(&t, d)->next) {
+            if (t.scene.things[d].look != t.scene.things[c].look) continue;
+            assert_true(box_of(&t, d)->x == box_of(&t, c)->x);
+        }
+    }
+    assert_int_equal(tops, 6);  // lamp, map, mule, silver, stall, inn
+    assert_int_equal(cards, 8 + 6 + 6 + 6 + 6 + 5);
+    dado_text svg = { 0 };
+    assert_true(dado_scene_svg(&t.game, t.state, 0, 900, false, &svg, NULL));
+    assert_non_null(strstr(dado_text_string(&svg), ">×8<"));
+    dado_text_free(&svg);
+    clear(&t);
+}
+
+// Prices of several kinds are discs in the colours of their kinds, without those that are 0; a
+// number that is to be shown is there when it is 0, too.
+static void several_prices_are_discs(void **unused)
+{
+    (void)unused;
+    table t = lay("merchants", 1, 0, 900);
+    dado_text svg = { 0 };
+    assert_true(dado_scene_svg(&t.game, t.state, 0, 900, false, &svg, NULL));
+    const char *drawn = dado_text_string(&svg);
+    int discs = 0, stones = 0;
+    for (const char *at = drawn; (at = strstr(at, "class=\"kind\"")); at++) discs++;
+    for (const char *at = drawn; (at = strstr(at, "rubies<")); at++) stones++;
+    assert_true(discs >= 5 && discs <= 15);  // five cards of one to three prices
+    assert_null(strstr(drawn, ">0♦<"));
+    assert_int_equal(stones, 3);  // of three players, all at 0
+    dado_text_free(&svg);
+    clear(&t);
+}
+
+// The boxes of one's own sheet are what a move begins with; the words of a move name a card by
+// its title.
+static void moves_take_hold_of_boxes_and_titles(void **unused)
+{
+    (void)unused;
+    int (*touch)(const dado_game *, const void *, dado_move, uint32_t *, int);
+    table t = lay("lamplighters", 1, 0, 900);
+    dado_move *moves = calloc((size_t)t.game.max_moves + 1, sizeof *moves);
+    int count = t.game.rules->legal(&t.game, t.state, moves), held = 0;
+    touch = dado_game_extra(&t.game, touch);
+    for (int i = 0; i < count; i++) {
+        uint32_t id = 0;
+        if (touch(&t.game, t.state, moves[i], &id, 1) < 1) continue;
+        for (int k = 0; k < t.scene.count; k++) held += t.scene.things[k].id == id;
+    }
+    assert_true(count >= 2);
+    assert_int_equal(held, count - 1);  // all but letting the dice pass
+    free(moves);
+    clear(&t);
+    t = lay("homestead", 1, 0, 900);
+    moves = calloc((size_t)t.game.max_moves + 1, sizeof *moves);
+    count = t.game.rules->legal(&t.game, t.state, moves);
+    for (int i = 0; i < count; i++) {
+        dado_text words = { 0 };
+        t.game.rules->print_move(&t.game, t.state, moves[i], &words);
+        assert_null(strchr(dado_text_string(&words), '-'));  // "build Mill", not "build Mill-6-3-3"
+        dado_text_free(&words);
+    }
+    free(moves);
+    clear(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cards_alike_are_stacked),
+        cmocka_unit_test(several_prices_are_discs),
+        cmocka_unit_test(moves_take_hold_of_boxes_and_titles),
         cmocka_unit_test(seats_sit_clockwise_from_whoever_looks),
         cmocka_unit_test(nothing_lies_beyond_the_edge),
         cmocka_unit_test(a_hand_is_sorted),

@@ -8,6 +8,9 @@ command -v node >/dev/null || skip "node is not installed"
 [ -x "${CHROMIUM:-/usr/bin/chromium}" ] || skip "chromium is not installed"
 size() { gzip -9 -c "$1" | wc -c; }
 [ "$(size build-playground/engine.wasm)" -le 550000 ] || { echo "the engine is over 550,000 bytes gzipped"; exit 1; }
+for module in exchange rulebook; do
+    [ "$(size "build-playground/$module.wasm")" -le 250000 ] || { echo "$module is over 250,000 bytes gzipped"; exit 1; }
+done
 page=$(($(size build-playground/app.js) + $(size build-playground/app.css) + $(size build-playground/index.html)))
 [ "$page" -le 220000 ] || { echo "the page is $page bytes gzipped, over 220,000"; exit 1; }
 fonts=$(cat build-playground/*.woff2 | wc -c)

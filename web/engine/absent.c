@@ -108,7 +108,9 @@ NO_JOB(playtest);
 NO_JOB(print);
 NO_JOB(replay);
 NO_JOB(questions);
+#ifndef DADO_RULEBOOK  // a third engine has it
 NO_JOB(rulebook);
+#endif
 NO_JOB(runs);
 NO_JOB(runs_show);
 NO_JOB(runs_verify);

@@ -1,5 +1,6 @@
 #!/bin/sh
-# build.sh - the engine for the browser, engine.wasm, and a small one that exchanges maps, exchange.wasm.
+# build.sh - the engine for the browser, engine.wasm, and smaller ones that are fetched when they are asked for:
+# exchange.wasm, which exchanges maps, and rulebook.wasm, which writes rules in words.
 #
 # usage: web/engine/build.sh OUT
 #
@@ -28,9 +29,11 @@ for job in $(sed -n 's/^JOB(\(.*\))$/\1/p' src/job/shelf.def); do
     grep -q "^NO_JOB($job)" web/engine/absent.c || grep -q "^const dado_job dado_job_$job = " $engines ||
         { echo "build.sh: the job $job is in no file of the browser's engine: add it to web/engine/absent.c" >&2; exit 1; }
 done
-# The small engine has a shelf of jobs of its own; what is not reached from there the linker leaves out.
+# The small engines have shelves of their own (web/engine/NAME); what is not reached from there the linker leaves out.
 forms=$({ find src/worlds/dungeon/map_formats -name '*.c' | LC_ALL=C sort; echo src/job/map_import_export.c; echo src/job/job.c
     echo web/engine/absent.c; echo web/engine/exchange.c; echo web/engine/inflate.c; echo web/engine/json.c; })
+books=$({ find src/rulebook -name '*.c' | LC_ALL=C sort; echo src/job/rulebook.c; echo src/report/rulebook.c; echo src/job/job.c
+    echo src/agents/shelf.c; echo src/worlds/shelf.c; echo web/engine/absent.c; })
 # What plays matches, named in compiled_for_speed.txt, is to be quick; the rest is to be small.
 : >"$work/stale"
 # What is to be compiled for an engine goes to `stale`, and its objects to `objects`.
@@ -52,8 +55,10 @@ shared=$objects
 list "" "web/engine/absent.c web/engine/tables.c"
 engine="$shared $objects"
 list exchange- "$forms"
-# The other's own shelf, maps and absences take the place of these.
+# The others' own shelves, maps and absences take the place of these.
 exchange="$(echo "$shared" | tr ' ' '\n' | grep -Ev 'src_job_(job|map_inputs)\.c\.o') $objects"
+list rulebook- "$books"
+rulebook="$(echo "$shared" | tr ' ' '\n' | grep -Ev 'src_(job_job|agents_shelf|worlds_shelf)\.c\.o') $objects"
 # What a job says of itself at length is for manuals: no page shows it.
 cat >"$work/terse.awk" <<'AWK'
 /^    \.details =/ { skip = "\",$" }
@@ -62,7 +67,7 @@ cat >"$work/terse.awk" <<'AWK'
 $0 ~ skip { skip = "" }
 AWK
 xargs -r -P "$(nproc)" -L 1 sh -c 'case $0 in src/job/*) awk -f '"$work"'/terse.awk "$0" ;; *) cat "$0" ;; esac |
-    clang ${3:+-DDADO_EXCHANGE -Iweb/engine/exchange} @'"$work"'/flags "$2" -x c -c - -o "$1"' <"$work/stale"
+    clang ${3:+-DDADO_$(echo "${3%-}" | tr a-z A-Z) -Iweb/engine/${3%-}} @'"$work"'/flags "$2" -x c -c - -o "$1"' <"$work/stale"
 join() {  # ENGINE OBJECTS...
     made=$1
     shift
@@ -77,3 +82,5 @@ join() {  # ENGINE OBJECTS...
 join engine $engine
 # shellcheck disable=SC2086
 join exchange $exchange
+# shellcheck disable=SC2086
+join rulebook $rulebook

@@ -11,6 +11,7 @@ import { attend, hung, latest, mark, remember, versions } from "./history";
 import { JobForm, rowsOf, useWork, WorkView } from "./jobs";
 import { t } from "./messages";
 import { about, home, nonce, notice } from "./state";
+import { hasRulebook, Rulebook } from "./rulebook";
 import { Table } from "./table";
 import { Verdict } from "./verdict";
 import { firings, Turned, Witnesses, worths } from "./witness";
@@ -194,6 +195,8 @@ export function Bench({ name, shared }: { name: string; shared?: string }) {
         </>}
         {which === "play" && <Table game={file} text={() => text.value} keep={name} />}
         {which === "rulebook" && <div>
+          {hasRulebook() && <><h2>{t("rulebook_title")}</h2><Rulebook file={file} text={text.value} reveal={(line) => editor.current?.reveal(line)} />
+            <h2>{t("weigh_title")}</h2></>}
           <p class="hint">{t("weigh_about")}</p>
           <button class="go" onClick={() => weigh()}>{t("weigh_all")}</button>
           <WorkView work={worth} />

@@ -74,6 +74,8 @@ export async function saveAs(like: string, text: string, title = t("name_of_new"
     const name = await freeName(title, await suggestion(like), like, yes);
     if (name === null) return null;
     await home.write(name, text, "");
+    const there = new Set((await home.list()).map((f) => f.name));
+    for (const [table, words] of Object.entries(await home.beside([text]))) if (!there.has(table)) await home.write(table, words, "");
     open(name);
     notice.value = t("saved", { name });
     return name;

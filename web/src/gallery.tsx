@@ -3,6 +3,7 @@ import { signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { blurbOf, factsOf } from "./blurb";
 import { addressOf, createNew, duplicate, entryOf, fileOf, isShipped, kindOf, open, read, remove, rename, saveAs, shippedName, stemOf } from "./files";
+import { Cover, feltOfMotif, motifOf } from "./cover";
 import { GalleryPicture } from "./gallery_picture";
 import { recent } from "./history";
 import { t } from "./messages";
@@ -11,7 +12,8 @@ import type { Blurb } from "./blurb";
 import type { FileInfo, HomeError } from "./home";
 import type { MessageKey } from "./messages";
 
-// Covers are drawn by the engine, two at a time, and only of cards that are seen.
+// Covers of maps, levels and scenarios are drawn by the engine, two at a time, and only of cards that are seen; those of
+// games follow from their texts.
 const drawn = new Map<string, ReturnType<typeof signal<string>>>();
 const waiting: (() => Promise<void>)[] = [];
 let drawing = 0;
@@ -46,10 +48,15 @@ function blurb(name: string): Blurb | undefined {
   return blurbs.get(name);
 }
 
+// The text of a game, where it is here already.
+const texts = new Map<string, string>();
+const textOf = (name: string) => isShipped(name) ? about.value?.games[entryOf(name)] : texts.get(name);
+
 type CardProps = { name: string; felt: string; text: () => Promise<string>; act?: () => void; renew?: () => void };
 function Card({ name, felt, text, act, renew }: CardProps) {
-  const place = useRef<HTMLButtonElement>(null), picture = useRef<HTMLSpanElement>(null), said = blurb(name);
+  const place = useRef<HTMLButtonElement>(null), picture = useRef<HTMLSpanElement>(null), said = blurb(name), game = kindOf(name) === "game" ? textOf(name) : undefined;
   useEffect(() => {
+    if (game !== undefined) return;
     let leave = () => {};
     const watcher = new IntersectionObserver((seen) => {
       if (!seen.some((s) => s.isIntersecting)) return;
@@ -58,10 +65,11 @@ function Card({ name, felt, text, act, renew }: CardProps) {
     }, { rootMargin: "400px" });
     if (place.current) watcher.observe(place.current);
     return () => { watcher.disconnect(); leave(); };
-  }, [name]);
+  }, [name, game === undefined]);
   return <article class="cardbox">
     <button class="card" ref={place} onClick={act ?? (() => open(name))}>
-      <span class={`thumb dado ${felt}`} aria-hidden="true" ref={picture} />
+      {game !== undefined ? <span class={`thumb cover ${feltOfMotif[motifOf(game)]}`} aria-hidden="true"><Cover name={stemOf(name)} text={game} /></span>
+        : <span class={`thumb dado ${felt}`} aria-hidden="true" ref={picture} />}
       <b>{said?.title ?? stemOf(name)}</b>
       {said?.tagline && <span class="tagline">{said.tagline}</span>}
       <span class="facts">{(said && factsOf(said).join(" · ")) || t(`kind_${kindOf(name)}`)}</span>
@@ -103,7 +111,7 @@ export function Gallery() {
   // Games are read before they are listed, so that they have their titles from the start.
   const renew = () => void home.list().then(async (list) => {
     await Promise.all(list.filter((f) => kindOf(f.name) === "game").slice(0, titled).map(async ({ name }) => {
-      await home.read(name).then(({ text }) => blurbs.set(name, blurbOf(stemOf(name), text))).catch(() => {});  // listed by its file
+      await home.read(name).then(({ text }) => { texts.set(name, text); blurbs.set(name, blurbOf(stemOf(name), text)); }).catch(() => {});  // listed by its file
     }));
     files.value = list;
   }).catch((why: HomeError) => { notice.value = why.message; });

@@ -1,5 +1,6 @@
 // home.ts - where jobs are run: a server, or an engine inside this page. One interface for both.
 import { signal } from "@preact/signals";
+import { asOptions, cardFilesOf, shippedCardFile } from "./card_files";
 import { t } from "./messages";
 
 // Whether the last request to the server was answered. The page shows a banner while it is not.
@@ -39,7 +40,9 @@ export type Step = { step: number; actor: number; label?: string; events?: strin
 export type Sight = { title: string; world: string; players: number; seat: number; actor: number; person: boolean;
   over: boolean; watched: boolean; steps: number; step: number; scores: number[]; places?: number[]; moves: Move[];
   log: Step[]; svg: string;
-  frames?: { reveal: boolean; svg: string }[] };  // what happened since the last answer, step by step
+  look?: { kind: string; name: string; attribute?: string; text?: string }[];  // what (look ...) says
+  by?: number;  // who made the step that a frame shows
+  frames?: { reveal: boolean; actor: number; svg: string }[] };  // what happened since the last answer, step by step
 export type Told = { id: number; more: boolean; hint?: number; table: Sight };
 export type TableRequest = { game: string; text?: string; set?: string[]; seats: string; seed: number; width: number;
   match?: number; lineup?: number; paired?: boolean;  // of a plan that was played: to be seen again
@@ -62,6 +65,7 @@ export interface Home {
   read(name: string): Promise<File>;
   write(name: string, text: string, tag: string): Promise<string>;
   remove(name: string, tag: string): Promise<void>;
+  beside(texts: string[]): Promise<Record<string, string>>;  // the tables of cards that descriptions name: the folder's, or else the library's
   key(): string;  // what a link to this home needs in its fragment: "token=…&", or nothing
   run(request: Request, hear: (event: JobEvent) => void): Running;
   sit(request: TableRequest): Promise<Told>;
@@ -74,6 +78,7 @@ export interface Home {
 export class Server implements Home {
   readonly kind = "server";
   private token = localStorage.getItem("dado:token") ?? "";
+  private known: string[] = [];  // names of the library's files
 
   constructor() {
     this.takeToken();
@@ -107,7 +112,11 @@ export class Server implements Home {
 
   private static way(name: string): string { return name.split("/").map(encodeURIComponent).join("/"); }
 
-  async about() { return (await this.ask("GET", "/api/about")).json() as Promise<About>; }
+  async about() {
+    const found = await (await this.ask("GET", "/api/about")).json() as About;
+    this.known = found.shipped;
+    return found;
+  }
   async shipped(name: string) { return (await this.ask("GET", `/api/library/${Server.way(name)}`)).text(); }
   async list() { return (await this.ask("GET", "/api/files")).json() as Promise<FileInfo[]>; }
   async read(name: string) { return (await this.ask("GET", `/api/files/${Server.way(name)}`)).json() as Promise<File>; }
@@ -115,8 +124,21 @@ export class Server implements Home {
     return ((await (await this.ask("PUT", `/api/files/${Server.way(name)}`, text, tag)).json()) as { tag: string }).tag;
   }
   async remove(name: string, tag: string) { await this.ask("DELETE", `/api/files/${Server.way(name)}`, undefined, tag); }
+  async beside(texts: string[]) {
+    const names = texts.flatMap(cardFilesOf), found: Record<string, string> = {};
+    const own = names.length ? await this.list() : [];
+    for (const name of names) {
+      const entry = shippedCardFile(this.known, name);
+      if (own.some((file) => file.name === name)) found[name] = (await this.read(name)).text;
+      else if (entry) found[name] = await this.shipped(entry);
+    }
+    return found;
+  }
   key() { return `token=${this.token}&`; }
-  async sit(request: TableRequest) { return (await this.ask("POST", "/api/sittings", request)).json() as Promise<Told>; }
+  async sit(request: TableRequest) {
+    const set = [...request.set ?? [], ...asOptions(await this.beside(request.text ? [request.text] : []))];
+    return (await this.ask("POST", "/api/sittings", { ...request, set })).json() as Promise<Told>;
+  }
   async say(table: number, words: Record<string, unknown>) {
     return (await this.ask("POST", `/api/sittings/${table}`, words)).json() as Promise<Told>;
   }
@@ -127,7 +149,8 @@ export class Server implements Home {
     let id = 0, stopped = false;
     const done = (async () => {
       try {
-        id = ((await (await this.ask("POST", "/api/jobs", request)).json()) as { id: number }).id;
+        const files = request.files && { ...await this.beside(Object.values(request.files)), ...request.files };
+        id = ((await (await this.ask("POST", "/api/jobs", { ...request, files })).json()) as { id: number }).id;
         if (stopped) void this.ask("DELETE", `/api/jobs/${id}`).catch(() => {});
         await this.listen(id, hear, leave.signal);
       } catch (why) {

@@ -7,6 +7,7 @@ import { Exchange } from "./exchange";
 import { share } from "./dialogs";
 import { beginning, fileOf, isShipped, read, saveAs } from "./files";
 import { attend, latest, remember, versions } from "./history";
+import { Heroes } from "./heroes";
 import { JobForm, useWork, WorkView } from "./jobs";
 import { LevelPlay } from "./level";
 import { mapThings, signOfLines, thingName, thingOf } from "./map_things";
@@ -262,7 +263,7 @@ export function MapEditor({ name, shared }: { name: string; shared?: string }) {
       <div class="tabs" role="tablist">{tabs.map((which) => <button role="tab" aria-selected={tab.value === which}
         onClick={() => { opened.value = new Set([...opened.value, which]); tab.value = which; }}>{t(`tab_${which}`)}</button>)}</div>
       {rows.length > 0 && tabs.filter((which) => opened.value.has(which)).map((which) => <div role="tabpanel" key={which} aria-label={t(`tab_${which}`)} hidden={tab.value !== which}>
-        {which === "quality" && <WorkView work={quality} />}
+        {which === "quality" && <>{!level && <Heroes answer={quality.answer.value} old={quality.old.value} />}<WorkView work={quality} /></>}
         {which === "play" && (level ? <LevelPlay name={file} text={text} /> : <Table game={file} text={text} seats="human" />)}
         {which === "evolve" && evolve && <JobForm job={evolve} hide={["what"]} first={["toward", "generations", "population"]} files={() => ({ [file]: text() })}
           preset={level ? { what: "platform", generations: "20", population: "40", "no-store": true } : { what: file, toward: "casual", generations: "3", population: "8", matches: "5", "no-store": true }}

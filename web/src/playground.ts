@@ -1,5 +1,6 @@
 // playground.ts - the page without a server: the engine in workers, the folder in this browser.
 import { needed, typed } from "./asking";
+import { asOptions, cardFilesOf, shippedCardFile } from "./card_files";
 import { HomeError } from "./home";
 import type { About, Answer, Failure, FileInfo, Home, JobEvent, JobInfo, Request, Running, Sight, TableRequest, Told } from "./home";
 
@@ -16,16 +17,18 @@ function tagOf(text: string): string {
 export class Playground implements Home {
   readonly kind = "playground";
   private readonly module = WebAssembly.compileStreaming(fetch("engine.wasm"));
-  // A second engine exchanges maps with other tools; it comes once somebody does, its jobs are known before.
-  private exchange: Promise<WebAssembly.Module> | null = null;
-  private readonly exchanges = fetch("exchange.json").then((r) => r.json() as Promise<JobInfo[]>);
+  // Other modules have jobs of their own: each is fetched once somebody asks for one, its jobs are known before.
+  private readonly modules = new Map<string, Promise<WebAssembly.Module>>();
+  private readonly others = fetch("modules.json").then((r) => r.json() as Promise<Record<string, JobInfo[]>>);
   private readonly shelf = fetch("library.json").then((r) => r.json() as Promise<Record<string, string>>);
   private readonly tables = new Map<number, Worker>();
   private laid = 0;
 
   private async engineFor(job: string): Promise<WebAssembly.Module> {
-    if (!(await this.exchanges).some((j) => j.name === job)) return this.module;
-    return this.exchange ??= WebAssembly.compileStreaming(fetch("exchange.wasm"));
+    const [name] = Object.entries(await this.others).find(([, jobs]) => jobs.some((j) => j.name === job)) ?? [];
+    if (!name) return this.module;
+    if (!this.modules.has(name)) this.modules.set(name, WebAssembly.compileStreaming(fetch(name)));
+    return this.modules.get(name)!;
   }
   private async worker(hear: (heard: Heard) => void, job = ""): Promise<Worker> {
     const worker = new Worker("worker.js", { type: "module" });
@@ -35,7 +38,7 @@ export class Playground implements Home {
   }
 
   async about(): Promise<About> {
-    const shelf = await this.shelf, shipped = Object.keys(shelf), exchanges = await this.exchanges;
+    const shelf = await this.shelf, shipped = Object.keys(shelf), others = Object.values(await this.others).flat();
     const games = Object.fromEntries(Object.entries(shelf).filter(([name]) => name.endsWith(".rcy")));
     return new Promise((told) => {
       let jobs: JobInfo[] = [], version = "";
@@ -43,7 +46,7 @@ export class Playground implements Home {
         if (heard.kind === "jobs") jobs = JSON.parse(heard.data) as JobInfo[];
         if (heard.kind === "version") version = heard.data;
         // Jobs that need a store or a folder are not for here.
-        if (heard.kind === "style") told({ version, shipped, games, jobs: [...jobs.filter((j) => !/^(report|replay|agent|lsp|watch)/.test(j.name)), ...exchanges] });
+        if (heard.kind === "style") told({ version, shipped, games, jobs: [...jobs.filter((j) => !/^(report|replay|agent|lsp|watch)/.test(j.name)), ...others] });
       }).then((worker) => worker.postMessage({ kind: "about" }));
     });
   }
@@ -72,6 +75,14 @@ export class Playground implements Home {
     return tagOf(text);
   }
   async remove(name: string) { localStorage.removeItem(prefix + name); }
+  async beside(texts: string[]) {
+    const shelf = await this.shelf, found: Record<string, string> = {};
+    for (const name of texts.flatMap(cardFilesOf)) {
+      const entry = shippedCardFile(Object.keys(shelf), name), text = localStorage.getItem(prefix + name) ?? (entry && shelf[entry]);
+      if (text) found[name] = text;
+    }
+    return found;
+  }
   key() { return ""; }
 
   run(request: Request, hear: (event: JobEvent) => void): Running {
@@ -87,7 +98,7 @@ export class Playground implements Home {
     }, request.job).then(async (made) => {
       worker = made;
       if (stopped) return end();
-      const files = needed(request, await this.shelf);
+      const asked = needed(request, await this.shelf), files = { ...await this.beside(Object.values(asked)), ...asked };
       const { "no-store": _, ...values } = request.parameters;
       worker.postMessage({ kind: "run", job: request.job, values: typed(values), files: Object.entries(files) });
     });
@@ -118,7 +129,8 @@ export class Playground implements Home {
     const text = request.text ?? localStorage.getItem(prefix + request.game) ?? (entry ? (await this.shelf)[entry] : "") ?? "";
     const id = ++this.laid;
     this.tables.set(id, await this.worker(() => {}));
-    return this.ask(id, { kind: "sit", game: request.game, text, set: request.set, seats: request.seats, seed: request.seed, width: request.width,
+    const set = [...request.set ?? [], ...asOptions(await this.beside([text]))];
+    return this.ask(id, { kind: "sit", game: request.game, text, set, seats: request.seats, seed: request.seed, width: request.width,
       match: request.match, lineup: request.lineup, paired: request.paired });
   }
   say(table: number, words: Record<string, unknown>) {

@@ -9,16 +9,25 @@ export type Rules = { title: string; facts: string[]; paragraphs: string[]; rema
 const comment = /^\s*;;+\s?(.*)$/;
 const remark = /^For designers: /;  // what a player need not read begins so, on a line of its own
 
+const setting = /^\s{2,}[A-Z][A-Z0-9_]+\s{2,}\S/;  // "  GOAL   points to win   -D GOAL=50": for whoever sets it
+
 // The comment that a text begins with, in paragraphs.
 function beginning(lines: string[]): string[] {
   const paragraphs = [""];
   for (const line of lines) {
     const [, words] = comment.exec(line) ?? [];
     if (words === undefined) break;
+    if (setting.test(words)) continue;
     if (words.trim() === "" || remark.test(words)) paragraphs.push("");
     if (words.trim() !== "") paragraphs[paragraphs.length - 1] += `${paragraphs.at(-1) ? " " : ""}${words.trim()}`;
   }
   return paragraphs.filter(Boolean);
+}
+
+// Declared numbers in the author's words: "After ROUNDS rounds" is "After 8 rounds".
+function numbered(words: string, text: string): string {
+  const numbers = new Map([...text.matchAll(/\(\s*declare\s+(-?\d+)\s+'([A-Z][A-Z0-9_]*)\s*\)/g)].map(([, value, name]) => [name!, value!]));
+  return words.replace(/\b[A-Z][A-Z0-9_]+\b/g, (name) => numbers.get(name) ?? name);
 }
 
 // --- the description as lists and words
@@ -78,7 +87,7 @@ export function rulesOf(text: string): Rules {
   const [, head, rest] = /^([^.]{1,40})\.? ?(.*)$/.exec(all[0] ?? "") ?? [];
   const title = titled ?? (head && (!rest || lines[0]!.replace(comment, "$1").trim().replace(/\.$/, "") === head) ? head : "");
   const paragraphs = title && head === title ? [rest ?? "", ...all.slice(1)].filter(Boolean) : all;
-  return { title, facts: factsOf(blurbOf("", text)), paragraphs: paragraphs.filter((words) => !remark.test(words)),
+  return { title, facts: factsOf(blurbOf("", text)), paragraphs: paragraphs.filter((words) => !remark.test(words)).map((words) => numbered(words, inside)),
     remarks: paragraphs.filter((words) => remark.test(words)).map((words) => words.replace(remark, "")),
     options: optionsOf(forms), notes: code.flatMap((line) => comment.exec(line)?.[1]?.trim() || []), win: winOf(forms) };
 }

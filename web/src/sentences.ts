@@ -2,6 +2,7 @@
 // playing cards are called by rank and suit, and a move is told by its verb. What happened is in story.ts.
 import { language, t } from "./messages";
 import type { Language, MessageKey } from "./messages";
+import type { Sight } from "./home";
 
 const ranks = ["ACE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "JACK", "QUEEN", "KING"];
 const suits = ["CLUBS", "DIAMONDS", "HEARTS", "SPADES"];
@@ -18,8 +19,18 @@ const cardName = (_: string, s1?: string, r1?: string, r2?: string, s2?: string,
   return t("card", { rank: rankNames[language.value][r]!, suit: suitNames[language.value][s]! });
 };
 
-// NAMES_IN_CAPITALS as plain words; what stands alone between others keeps its case, as A1 does.
-const plain = (words: string) => words.replace(/\b[A-Z][A-Z_]{2,}(?:-[A-Z0-9_]{2,})*\b/g, (name) => name.toLowerCase().replaceAll("_", " ").replaceAll("-", " "));
+// What the game that is shown calls its things, by their names in the description.
+let called = new Map<string, string>(), told: Set<string> | null = null;
+export function callThings(look: Sight["look"]): void {
+  told = look?.length ? new Set(look.filter((entry) => entry.kind === "name" || entry.kind === "show").map((entry) => entry.name)) : null;
+  called = new Map((look ?? []).filter((entry) => entry.kind === "name" && !entry.attribute && entry.text).map((entry) => [entry.name, entry.text!]));
+}
+
+// Whether players are told of a number or mark: all of them, or those that a look names or shows.
+export const isTold = (name: string) => told === null || told.has(name);
+
+// NAMES_IN_CAPITALS as plain words, or as the game calls them; what stands alone between others keeps its case, as A1 does.
+const plain = (words: string) => words.replace(/\b[A-Z][A-Z_]{2,}(?:-[A-Z0-9_]{2,})*\b/g, (name) => called.get(name) ?? name.toLowerCase().replaceAll("_", " ").replaceAll("-", " "));
 
 export function sentence(words: string): string {
   const [, to, from, what] = /^move to (\S+)(?: from (\S+))?(?:: (.*))?$/.exec(words) ?? [];

@@ -1,7 +1,7 @@
 // story.ts - what one step brought about, as a sentence. Whoever moved is its subject, in the same words for all;
 // luck is nobody: what luck brings is told in the passive.
 import { language, t } from "./messages";
-import { sentence } from "./sentences";
+import { isTold, sentence } from "./sentences";
 import type { Step } from "./home";
 import type { MessageKey } from "./messages";
 
@@ -39,6 +39,8 @@ function changeOf(part: string): Change {
   if (die) return { ...none, kind: "die", count: Number(die) };
   const [, owner, counter, value] = /^(\S+) has (\S+) (\S+)$/.exec(part) ?? [];
   if (owner) return { ...none, kind: "value", whose: owner, what: counter!, value: value! };
+  const [, marker, mark] = /^(P\d+) has (\S+)$/.exec(part) ?? [];
+  if (marker) return { ...none, kind: "value", whose: marker, what: mark! };
   const [, gone, place, giver] = /^(\d+) hidden cards? from (\S+)(?: of (\S+))?$/.exec(part) ?? [];
   if (gone) return { ...none, kind: "taken", from: place!, whose: giver ?? "", count: Number(gone) };
   const [, what, from, to, whose] = /^(.+?)(?: from (.+?))? to (\S+)(?: of (\S+))?$/.exec(part) ?? [];
@@ -63,6 +65,7 @@ const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1
 
 function valueIs(c: Change, me: string, name: NameOf): string {
   const seat = seatOf(c.whose), values = { what: sentence(c.what), value: sentence(c.value) };
+  if (!c.value) return c.whose === me ? values.what : t("log_of_whom", { what: values.what, name: name(seat) });
   return seat < 0 || c.whose === me ? t("log_now", values) : t("log_now_of", { name: name(seat), ...values });
 }
 
@@ -159,7 +162,7 @@ export function story(step: Step, world: string, name: NameOf): Told | null {
     return { ...told, words: [told.words, ...said.map(eventWords)].join("; ") };
   }
   const parts = words ? words.split("; ") : [], cut = /^and \d+ more$/.test(parts.at(-1) ?? "");
-  const changes = parts.slice(0, cut ? -1 : undefined).map(changeOf);
+  const changes = parts.slice(0, cut ? -1 : undefined).map(changeOf).filter((c) => c.kind !== "value" || isTold(c.what));
   if (actor < 0) return changes.length ? { subject: "", words: byLuck(changes, cut, name) } : null;
   if (label && (label.length > 3 || verbs.has(label.toLowerCase()) || !changes.length)) return byLabel(label, name(actor));
   const seen = changes.length ? byChanges(changes, cut, actor, name) : { subject: `${name(actor)}:`, words: said.map(sentence).join("; ") };

@@ -6,7 +6,7 @@ import type { Signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { joined, t } from "./messages";
 import { RulesPanel } from "./rules_panel";
-import { sentence } from "./sentences";
+import { callThings, sentence } from "./sentences";
 import { home, notice } from "./state";
 import { story } from "./story";
 import type { HomeError, Move, Sight, TableRequest, Told } from "./home";
@@ -74,9 +74,9 @@ export function useSitting(keep?: string): Sitting {
   const showSteps = async (now: Told, mine: number) => {
     const before = told.value;
     if (!before || before.id !== now.id || again.current || calm() || veiled(now.table)) return;
-    for (const { svg, reveal } of now.table.frames ?? []) {
+    for (const { svg, reveal, actor } of now.table.frames ?? []) {
       if (mine !== latest.current) return;
-      told.value = { ...before, hint: undefined, table: { ...before.table, person: false, moves: [], step: now.table.step, svg, actor: now.table.actor } };
+      told.value = { ...before, hint: undefined, table: { ...before.table, person: false, moves: [], step: now.table.step, svg, actor: now.table.actor, by: actor } };
       await new Promise((on) => setTimeout(on, reveal ? revealPause : stepPause));
     }
   };
@@ -212,18 +212,25 @@ function walk(at: HTMLElement, from: SVGGElement, event: KeyboardEvent): void {
 function glide(at: HTMLElement, table: Sight, match: number): void {
   const still = calm(), before = new Map<string, { box: DOMRect; place?: string }>();
   // A new match, or a step back, has no last move.
-  const on = at.dataset["match"] === String(match) && Number(at.dataset["step"]) < table.step;
-  const by = on ? table.log.at(-1)?.actor ?? -1 : -1;
+  const on = at.dataset["match"] === String(match) && Number(at.dataset["step"]) <= table.step && !!table.log.length;
+  const by = on ? table.by ?? table.log.at(-1)?.actor ?? -1 : -1, frame = table.frames?.at(-1)?.svg;
   at.dataset["match"] = String(match);
   at.dataset["step"] = String(table.step);
   for (const thing of at.querySelectorAll<SVGGElement>(".piece[data-id]")) before.set(thing.dataset["id"]!, { box: thing.getBoundingClientRect(), place: thing.dataset["in"] });
+  // Without motion several steps are seen at once: what the last of them moved is known from the frame before.
+  const places = still && frame ? new Map([...frame.matchAll(/data-id="(\d+)" data-in="(\d+)"/g)].map(([, id, place]) => [id!, place!])) : null;
   const spots = at.querySelector("svg")?.clientWidth;
   at.innerHTML = table.svg;
+  const drawn = at.querySelector("svg");
+  drawn?.style.setProperty("--high", `${drawn.getAttribute("height") ?? 0}px`);  // the sheet fits it to the screen
   if (before.size === 0 || before.size > 200 || spots !== at.querySelector("svg")?.clientWidth) return;
   for (const thing of at.querySelectorAll<SVGGElement>(".piece[data-id]")) {
     const was = before.get(thing.dataset["id"]!), now = thing.getBoundingClientRect();
     const [dx, dy] = was ? [was.box.x - now.x, was.box.y - now.y] : [0, 0];
-    if (by >= 0 && was?.place !== thing.dataset["in"]) thing.classList.add("moved", `p${by % 6 + 1}`);
+    if (by >= 0 && (places ? places.get(thing.dataset["id"]!) : was?.place) !== thing.dataset["in"]) {
+      thing.classList.add("moved");
+      thing.style.setProperty("--c", `var(--p${by % 6 + 1})`);
+    }
     if (still || Math.abs(dx) + Math.abs(dy) < 2) continue;
     thing.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0 0" }], { duration: 200, easing: "cubic-bezier(.2,.8,.2,1)" });
   }
@@ -290,7 +297,7 @@ function MoveList({ table, open, busy, hint, play }: { table: Sight; open: { mov
   return <section class="movelist"><h3>{nameOf(table.actor) === t("you") ? t("moves") : t("moves_of", { name: nameOf(table.actor) })}</h3>
     {open.length > 12 && <input type="search" placeholder={t("find_move")} aria-label={t("find_move")} value={sought.value} onInput={(e) => { sought.value = e.currentTarget.value; }} />}
     <div class="moves" role="group" aria-label={t("moves")}>
-      {shown.slice(0, listed).map(({ move, place }) => <button disabled={busy} class={hint === place ? "hinted" : ""}
+      {shown.slice(0, listed).map(({ move, place }) => <button disabled={busy} data-touch={move.touch.join(" ")} class={hint === place ? "hinted" : ""}
         onClick={() => play(place)}>{playerNames(move.words)}{move.worth !== undefined && <small> {worthOf(move.worth)}</small>}</button>)}
       {shown.length > listed && <span class="hint">{t("more_moves", { n: shown.length - listed })}</span>}
     </div></section>;
@@ -310,7 +317,7 @@ function Keys() {
 const isShortcut = (event: KeyboardEvent, at: HTMLElement | null) => !event.ctrlKey && !event.metaKey && !event.altKey && !!at?.checkVisibility()
   && !(event.target as HTMLElement | null)?.closest?.("input,select,textarea,[contenteditable=true]");
 
-function Playing({ sitting, adviser, again, text }: { sitting: Sitting; adviser: string; again?: () => void; text?: () => string }) {
+function Playing({ sitting, adviser, again, text, game }: { sitting: Sitting; adviser: string; again?: () => void; text?: () => string; game?: string }) {
   const held = useSignal<number[]>([]), beside = useSignal<Beside>("story");
   const told = sitting.told.value!, table = told.table, busy = sitting.busy.value;
   useLayoutEffect(() => { if (held.value.length) held.value = []; }, [table]);
@@ -361,7 +368,7 @@ function Playing({ sitting, adviser, again, text }: { sitting: Sitting; adviser:
       <div class="switch" role="group" aria-label={t("beside")}>{besides.filter((what) => what !== "rules" || text).map((what) =>
         <button aria-pressed={beside.value === what} onClick={() => { beside.value = what; }}>{t(what)}</button>)}</div>
       {beside.value === "story" && <Log table={table} />}
-      {beside.value === "rules" && text && <RulesPanel text={text()} />}
+      {beside.value === "rules" && text && <RulesPanel file={game ?? "game.rcy"} text={text()} />}
       {beside.value === "keys" && <Keys />}</aside>
   </div>;
 }
@@ -407,13 +414,14 @@ export function Watching({ sitting, tick = 600, sitDown = true }: { sitting: Sit
 }
 
 // What is at the table now, whether one plays or watches.
-export function AtTable({ sitting, tick, sitDown, adviser = strong, again, text }: { sitting: Sitting; tick?: number; sitDown?: boolean; adviser?: string; again?: () => void; text?: () => string }) {
+export function AtTable({ sitting, tick, sitDown, adviser = strong, again, text, game }: { sitting: Sitting; tick?: number; sitDown?: boolean; adviser?: string; again?: () => void; text?: () => string; game?: string }) {
   const told = sitting.told.value;
   seated = sitting.names.value;
+  callThings(told?.table.look);
   return <div class="play">
     {sitting.trouble.value && <p class="trouble" role="alert">{sitting.trouble.value}</p>}
     {!told ? <div class="stage"><div class="felt"><div class="dado drawing" ref={sitting.place} /></div><aside class="side" /></div> : told.table.watched
-      ? <Watching sitting={sitting} tick={tick} sitDown={sitDown} /> : <Playing sitting={sitting} adviser={adviser} again={again} text={text} />}
+      ? <Watching sitting={sitting} tick={tick} sitDown={sitDown} /> : <Playing sitting={sitting} adviser={adviser} again={again} text={text} game={game} />}
   </div>;
 }
 
@@ -464,7 +472,7 @@ export function Table({ game, text, set, seats = `human,${easy}`, adviser, keep 
         <p class="hint">{t("seats_about")}</p>
       </div></details>
       <button class="again" aria-keyshortcuts="N" onClick={again}>{t("new_match")}</button></div>
-    <AtTable sitting={sitting} adviser={adviser} again={again} text={text} />
+    <AtTable sitting={sitting} adviser={adviser} again={again} text={text} game={game} />
   </div>;
 }
 

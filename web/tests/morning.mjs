@@ -13,6 +13,7 @@ import { drawings } from "./steps/drawings.mjs";
 import { gallery } from "./steps/gallery.mjs";
 import { keeping } from "./steps/keeping.mjs";
 import { mended } from "./steps/mended.mjs";
+import { people } from "./steps/people.mjs";
 import { places } from "./steps/places.mjs";
 import { play } from "./steps/play.mjs";
 import { rules } from "./steps/rules.mjs";
@@ -54,7 +55,7 @@ export async function heed(page, told) {
 // A page in a profile of its own. It asks for less motion, so that steps need not wait for what moves; a
 // step of its own looks at motion.
 export async function visitor(browser, told, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-US", reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-US", reducedMotion: "reduce", ...options });
   return heed(await context.newPage(), told);
 }
 
@@ -145,7 +146,7 @@ export class Morning {
 
   async another(context) { return heed(await context.newPage(), this.told); }
 
-  steps() { return [...gallery(this), ...mended(this), ...rules(this), ...play(this), ...drawings(this), ...places(this), ...keeping(this)]; }
+  steps() { return [...gallery(this), ...mended(this), ...rules(this), ...play(this), ...people(this), ...drawings(this), ...places(this), ...keeping(this)]; }
   everywhere() { return everywhere(this); }  // last, for it changes the page
 
   // Runs steps; the first that fails is told, with a picture of the page as it was.

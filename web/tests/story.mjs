@@ -4,9 +4,9 @@
 import assert from "node:assert/strict";
 import esbuild from "esbuild";
 
-await esbuild.build({ stdin: { contents: 'export { story } from "./src/story"; export { language } from "./src/messages";', resolveDir: "." },
+await esbuild.build({ stdin: { contents: 'export { story } from "./src/story"; export { callThings } from "./src/sentences"; export { language } from "./src/messages";', resolveDir: "." },
   bundle: true, outfile: "generated/story.mjs", format: "esm" });
-const { story, language } = await import("../generated/story.mjs");
+const { story, callThings, language } = await import("../generated/story.mjs");
 
 const names = { en: ["You", "Ada", "Bruno", "Cleo"], pt: ["Você", "Ada", "Bruno", "Cleo"] };
 const read = (step, world = "recycle") => {
@@ -33,6 +33,14 @@ says({ actor: 1, words: "DIAMONDS-NINE from PRIZE of game to GONE of game; CLUBS
   "Ada moves the four of spades to spent; the nine of diamonds goes to gone; the ace of clubs goes to spent (You)");
 says({ actor: 3, words: "CLUBS-TWO from TRICK of P1 to GONE of game; DIAMONDS-FIVE from TRICK of P2 to GONE of game; CLUBS-THREE from TRICK of P3 to GONE of game; CLUBS-QUEEN to GONE of game; 1 hidden card from HAND of P4; and 1 more" },
   "Cleo plays the queen of clubs");
+
+// A game with a look: things are called as it says, and what it neither names nor shows is not told.
+callThings([{ kind: "name", name: "PEARL", text: "pearl" }, { kind: "show", name: "ROUND" }, { kind: "name", name: "TWO", text: "2" }]);
+says({ actor: 1, label: "take two of PEARL", words: "P2 has PEARL 6" }, "Ada takes two of pearl");
+says({ actor: 1, words: "P2 has PEARL 6; P2 has LIT 3; P2 has SCORE 7" }, "Ada: pearl now 6");
+says({ actor: 2, words: "P1 has TWO; P3 has TWO; P1 has LIT 1" }, "Bruno: 2 (You); 2");
+callThings(undefined);
+says({ actor: 1, words: "P2 has PEARL 6" }, "Ada: pearl now 6");
 
 // Luck is no player.
 says({ actor: -1, words: "DIAMONDS-QUEEN to PRIZE of game; 1 hidden card from PRIZES of game" }, "The queen of diamonds is turned up");

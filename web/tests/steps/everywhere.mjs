@@ -55,7 +55,7 @@ export const everywhere = (m) => [
   }],
   ["a tablet holds everything without scrolling sideways, in both colours", async () => {
     await m.page.setViewportSize({ width: 768, height: 1024 });
-    for (const colorScheme of m.pictures ? ["light", "dark"] : ["light"]) {
+    for (const colorScheme of m.pictures || process.env.DADO_LONG ? ["light", "dark"] : ["light"]) {
       await m.page.emulateMedia({ colorScheme });
       for (const place of places(m)) {
         await visit(m, place);
@@ -65,7 +65,7 @@ export const everywhere = (m) => [
       }
     }
     await m.page.emulateMedia({ colorScheme: "light" });
-    await m.page.setViewportSize({ width: 1280, height: 900 });
+    await m.page.setViewportSize({ width: 1440, height: 900 });
   }],
   ["a narrow screen holds everything without scrolling sideways, and a keyboard reaches all of it", async () => {
     await m.page.setViewportSize({ width: 360, height: 740 });
@@ -92,6 +92,6 @@ export const everywhere = (m) => [
       }
       await m.page.emulateMedia({ colorScheme: "light" });
     }
-    await m.page.setViewportSize({ width: 1280, height: 900 });
+    await m.page.setViewportSize({ width: 1440, height: 900 });
   }],
 ];

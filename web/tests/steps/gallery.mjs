@@ -8,12 +8,12 @@ function watchFirstCards() {
     if (!cards.length) return;
     watcher.disconnect();
     globalThis.firstCards = cards.map((card) => ({ title: card.querySelector("b").textContent, tagline: card.querySelector(".tagline")?.textContent ?? "",
-      facts: card.querySelector(".facts").textContent }));
+      facts: card.querySelector(".facts").textContent, cover: card.querySelector(".thumb.cover svg")?.childElementCount ?? 0 }));
   }).observe(document, { childList: true, subtree: true });
 }
 
 export const gallery = (m) => [
-  ["cards have title, tagline and players from the first paint on", async () => {
+  ["cards have cover, title, tagline and players from the first paint on", async () => {
     const page = await m.another(m.page.context());
     await page.addInitScript(watchFirstCards);
     await m.enter(page);
@@ -23,7 +23,8 @@ export const gallery = (m) => [
     for (const word of ["pig", "throwdicematchcard", "nothankyou"]) assert.equal(titled(word), undefined, `${word} is the name of a file`);
     const games = cards.filter((card) => card.tagline);
     assert.ok(games.length > 50, `${games.length} games say what they are`);
-    for (const { title, tagline, facts } of games) {
+    for (const { title, tagline, facts, cover } of games) {
+      assert.ok(cover > 0, `${title} has its cover`);
       assert.ok(tagline.length > 40, `${title}: “${tagline}” says little`);
       assert.match(facts, /\d players?/, title);
     }
@@ -45,11 +46,11 @@ export const gallery = (m) => [
     await m.page.locator(".hero").waitFor();
   }],
   ["the banner is drawn on both halves", async () => {
-    for (const width of [1280, 1600]) {
+    for (const width of [1280, 1440]) {
       await m.page.setViewportSize({ width, height: 900 });
       const banner = await m.page.locator(".hero").boundingBox(), picture = await m.page.locator(".heropicture").boundingBox();
       assert.ok(picture.width > banner.width / 4 && picture.x > banner.x + banner.width / 2 - 40, `${width} px: the picture fills the right half`);
     }
-    await m.page.setViewportSize({ width: 1280, height: 900 });
+    await m.page.setViewportSize({ width: 1440, height: 900 });
   }],
 ];

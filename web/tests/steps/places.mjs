@@ -48,12 +48,12 @@ export const places = (m) => [
     assert.equal(words.match(/broken/g)?.length, 1, "broken matches are counted once");
     const best = m.page.locator(".figure.words b");
     assert.equal(await best.innerText(), "uct:iterations=100");
-    for (const width of [1280, 360]) {
+    for (const width of [1440, 360]) {
       await m.page.setViewportSize({ width, height: 900 });
       const { height, line } = await best.evaluate((b) => ({ height: b.getBoundingClientRect().height, line: parseFloat(getComputedStyle(b).lineHeight) }));
       assert.ok(height < 1.5 * line, `${width} px: it stands in one line`);
     }
-    await m.page.setViewportSize({ width: 1280, height: 900 });
+    await m.page.setViewportSize({ width: 1440, height: 900 });
     await m.page.locator(".chips button").first().click();
     await m.button("One step on").click();
     await m.says(/^After 1 of /);
