@@ -33,13 +33,13 @@ static bool add_record(dado_job_run *job_run, dado_playtest_log *log, int *room,
     return true;
 }
 
-// Records without an id get one that is made of their bytes, so that reading a file twice
-// keeps each match once.
+// Records without an id get one that is made of their bytes and of the number of their
+// line, so that reading a file twice keeps each match once.
 static bool give_id(dado_job_run *job_run, dado_playtest_record *record, const char *line,
                     size_t length)
 {
     if (record->id) return true;
-    uint64_t hash = 0;
+    uint64_t hash = (uint64_t)record->place.line;
     for (size_t i = 0; i < length; i++) hash = dado_derive_seed(hash, (unsigned char)line[i]);
     record->id = dado_job_run_copyf(job_run, "%016llx", (unsigned long long)hash);
     return record->id != NULL;
