@@ -117,8 +117,7 @@ static bool read_about(playtest *t)
         for (int a = 0; a < record->answer_count; a++) {
             const dado_playtest_answer *answer = &record->answers[a];
             int at = 0;
-            while (at < r->answer_count &&
-                   strcmp(r->answers[at].question, answer->question) != 0) {
+            while (at < r->answer_count && strcmp(r->answers[at].question, answer->question) != 0) {
                 at++;
             }
             if (at == r->answer_count) r->answers[r->answer_count++].question = answer->question;
@@ -184,8 +183,7 @@ static bool play_side(playtest *t, const dado_plan *plan, side *s)
     dado_job_run *job_run = t->job_run;
     dado_measures *measures = dado_job_run_new(job_run, dado_measures, 1);
     dado_experiment_settings how;
-    if (!measures ||
-        !dado_measures_of(measures, &t->log.game, job_run->region, job_run->err) ||
+    if (!measures || !dado_measures_of(measures, &t->log.game, job_run->region, job_run->err) ||
         !dado_move_stats_begin(&s->moves, &t->log.game, &s->region, job_run->err) ||
         !dado_job_run_experiment_how(job_run, &how)) {
         return false;
@@ -271,9 +269,9 @@ static bool add_preferences(playtest *t, const dado_move_stats *moves)
         const char *typed = dado_job_run_copyf(job_run, "prefers:option=%s", best->words);
         if (!option || !typed) return false;
         *option = (dado_option){ .name = "option", .text = best->words };
-        t->candidates[t->candidate_count++] = (dado_player){
-            .typed = typed, .kind = dado_agent_named("prefers"), .options = { option, 1 }
-        };
+        t->candidates[t->candidate_count++] = (dado_player){ .typed = typed,
+                                                             .kind = dado_agent_named("prefers"),
+                                                             .options = { option, 1 } };
     }
     return true;
 }
@@ -285,9 +283,9 @@ static bool find_candidates(playtest *t, const dado_move_stats *moves)
     t->candidates = dado_job_run_new(job_run, dado_player, most_candidates + 1);
     if (!t->candidates || !add_candidate(t, "random") || !add_candidate(t, "greedy")) return false;
     for (size_t i = 0; i < sizeof goals / sizeof *goals; i++) {
-        const char *typed = dado_job_run_copyf(job_run, "pimc:iterations=%d%s%s",
-                                               t->effort.iterations, i ? ",goal=" : "",
-                                               i ? goals[i] : "");
+        const char *typed =
+            dado_job_run_copyf(job_run, "pimc:iterations=%d%s%s", t->effort.iterations,
+                               i ? ",goal=" : "", i ? goals[i] : "");
         if (!typed || !add_candidate(t, typed)) return false;
     }
     for (int i = 0; i < dado_job_run_arg_count(job_run, "like"); i++) {
@@ -313,8 +311,7 @@ static bool resemble(playtest *t, const dado_move_stats *moves)
                                        .seed = dado_job_run_seed(job_run),
                                        .level = t->result.level,
                                        .stop = job_run->stop };
-    return dado_resemblance_measure(&config, job_run->region, &t->result.resemblance,
-                                    job_run->err);
+    return dado_resemblance_measure(&config, job_run->region, &t->result.resemblance, job_run->err);
 }
 
 // --- the rest
@@ -397,8 +394,8 @@ static bool run(dado_job_run *job_run)
     answer->rules = dado_game_source_hash(&t.log.source);
     if (!compare(&t, &people, &programs)) return false;
     answer->said = dado_document_copyf(
-        answer, "%d match%s, %d %s%s, beside %lld of %s", t.log.count,
-        t.log.count == 1 ? "" : "es", t.result.people, t.result.people == 1 ? "person" : "people",
+        answer, "%d match%s, %d %s%s, beside %lld of %s", t.log.count, t.log.count == 1 ? "" : "es",
+        t.result.people, t.result.people == 1 ? "person" : "people",
         t.result.evenings ? dado_job_run_copyf(job_run, ", %d evening%s", t.result.evenings,
                                                t.result.evenings == 1 ? "" : "s")
                           : "",
@@ -416,16 +413,15 @@ const dado_job dado_job_playtest = {
         "they think, where they err by what options are worth among random players, how their "
         "matches differ from those of programs, and how many more evenings it takes until a "
         "difference is known. docs/how-to/playtest-with-people.md walks through an example.",
-    .params = { DADO_PARAMS(
-                    DADO_PARAM_THE_GAME,
-                    DADO_PARAM(WHOLE, "matches", 'n', .usual = "200", .least = 2, .most = 1e8,
-                               .about = "How many matches the programs play."),
-                    DADO_PARAM(AGENT, "like", .many = true,
-                               .about = "Another player to compare people with."),
-                    DADO_PARAM(CHOICE, "effort", 'e', .choices = "quick normal long",
-                               .usual = "normal",
-                               .about = "How thorough to be: quick, normal or long."),
-                    DADO_PARAM_SEED, DADO_PARAM_THREADS),
+    .params = { DADO_PARAMS(DADO_PARAM_THE_GAME,
+                            DADO_PARAM(WHOLE, "matches", 'n', .usual = "200", .least = 2,
+                                       .most = 1e8, .about = "How many matches the programs play."),
+                            DADO_PARAM(AGENT, "like", .many = true,
+                                       .about = "Another player to compare people with."),
+                            DADO_PARAM(CHOICE, "effort", 'e', .choices = "quick normal long",
+                                       .usual = "normal",
+                                       .about = "How thorough to be: quick, normal or long."),
+                            DADO_PARAM_SEED, DADO_PARAM_THREADS),
                 dado_params_game, dado_params_seats, dado_params_store_file },
     .examples = DADO_EXAMPLES(
         { "dado playtest hearts", "People beside the player who is most like them." },

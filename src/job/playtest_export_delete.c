@@ -101,8 +101,9 @@ static void export_match(void *context, const dado_game *game, const void *state
     record.left = log->end == DADO_STOPPED;
     record.result = scores;
     record.result_count = record.left ? 0 : log->players;
-    w->failed = !dado_playtest_record_from_path(&record, game, log->path, log->steps, &region,
-                                                w->job_run->err);
+    w->failed = !dado_playtest_record_from_path(
+        &record, game, (dado_playtest_path){ log->path, log->steps, NULL, NULL }, &region,
+        w->job_run->err);
     if (!w->failed) dado_playtest_record_write(&record, true, &w->lines);
     w->matches += !w->failed;
     dado_region_free(&region);
@@ -177,9 +178,8 @@ static bool run_export(dado_job_run *job_run)
         dado_document_facts(job_run->answer, DADO_PART("exported", .reader = DADO_FOR_PAGES));
     dado_fact(facts, "matches", "matches", w.matches);
     dado_fact(facts, "left_out", "left out", w.left_out);
-    job_run->answer->title =
-        dado_document_copyf(job_run->answer, "%lld match%s", (long long)w.matches,
-                            w.matches == 1 ? "" : "es");
+    job_run->answer->title = dado_document_copyf(job_run->answer, "%lld match%s",
+                                                 (long long)w.matches, w.matches == 1 ? "" : "es");
     if (w.left_out) {
         dado_job_run_message(job_run, "%lld matches that broke off are left out",
                              (long long)w.left_out);
@@ -191,11 +191,12 @@ static bool run_export(dado_job_run *job_run)
 const dado_job dado_job_playtest_export = {
     .name = "playtest export",
     .about = "writes matches with all their moves, one JSON object per line",
-    .details = "Of a game it writes the matches that people played and that the store keeps, with "
-               "times, notes and answers. Names are left out unless --with-names is given: people are "
-               "numbered. With --from-run it writes the matches of a run that was played with --keep "
-               "moves. dado playtest import reads such files. docs/reference/playtest-log.md "
-               "describes them.",
+    .details =
+        "Of a game it writes the matches that people played and that the store keeps, with "
+        "times, notes and answers. Names are left out unless --with-names is given: people are "
+        "numbered. With --from-run it writes the matches of a run that was played with --keep "
+        "moves. dado playtest import reads such files. docs/reference/playtest-log.md "
+        "describes them.",
     .params = { DADO_PARAMS(
                     DADO_PARAM(GAME, "game", .word = true,
                                .about = "The game whose playtests are written."),

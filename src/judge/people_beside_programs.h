@@ -46,7 +46,7 @@ typedef struct dado_people_beside_programs {
     dado_people_measure *measures;
     int measure_count;
     dado_people_seat *seats;
-    int seat_count;  // 0 if nobody can win
+    int seat_count;               // 0 if nobody can win
     dado_people_option *options;  // those that are taken most differently first
     int option_count;
     dado_people_answer *answers;

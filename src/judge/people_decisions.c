@@ -63,8 +63,7 @@ static time_line fit_line(const timed_decision *d, int64_t count, double level)
     if (count > 2 && loads > 0) {
         double freedom = (double)count - 2, error = sqrt(squares / freedom / loads);
         double wide = dado_t_quantile((1 + level) / 2, freedom) * error;
-        line.slope_interval =
-            (dado_interval){ line.slope, line.slope - wide, line.slope + wide };
+        line.slope_interval = (dado_interval){ line.slope, line.slope - wide, line.slope + wide };
     }
     return line;
 }

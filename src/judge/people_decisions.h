@@ -40,7 +40,7 @@ typedef struct dado_mistake {
 } dado_mistake;
 
 typedef struct dado_mistakes {
-    int64_t decisions;  // decisions examined
+    int64_t decisions;   // decisions examined
     dado_interval cost;  // mean cost of a decision, in shares of the win
     int64_t clear;       // decisions that cost something beyond doubt
     dado_mistake worst[DADO_PEOPLE_EXAMPLES];

@@ -323,8 +323,7 @@ bool dado_resemblance_measure(const dado_resemblance_config *config, dado_region
         dado_resemblance_row *row = &r->rows[r->count];
         row->player = player;
         judge_player(&s, r->count, row);
-        row->gain =
-            per_decision(&s, s.gains + (int64_t)r->count * config->match_count, NULL);
+        row->gain = per_decision(&s, s.gains + (int64_t)r->count * config->match_count, NULL);
         order[r->count] = r->count;
         r->count++;
     }

@@ -20,8 +20,8 @@ int64_t dado_sample_size_mean(double difference, double sd, double other_error,
     if (difference == 0) return DADO_SAMPLE_SIZE_MOST;
     // Few values make the interval wider, which asks for more of them.
     for (int i = 0; i < 20; i++) {
-        double z = dado_t_quantile((1 + plan.level) / 2, freedom) +
-                   dado_t_quantile(plan.power, freedom);
+        double z =
+            dado_t_quantile((1 + plan.level) / 2, freedom) + dado_t_quantile(plan.power, freedom);
         double most_error = difference / z;
         double left = most_error * most_error - other_error * other_error;
         if (left <= 0) return DADO_SAMPLE_SIZE_MOST;

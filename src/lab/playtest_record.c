@@ -17,8 +17,8 @@ typedef struct record_player {
     const dado_game *game;
     unsigned char *state;
     dado_move *moves;
-    int room, next;     // of the path; and the move of the log that comes next
-    dado_text *table;   // gets the table where it went wrong; or NULL
+    int room, next;    // of the path; and the move of the log that comes next
+    dado_text *table;  // gets the table where it went wrong; or NULL
     dado_region *region;
     dado_error *err;
 } record_player;
@@ -251,26 +251,28 @@ bool dado_playtest_record_play(dado_playtest_record *record, const dado_game *ga
 }
 
 bool dado_playtest_record_from_path(dado_playtest_record *record, const dado_game *game,
-                                    const dado_step *path, int steps, dado_region *region,
-                                    dado_error *err)
+                                    dado_playtest_path played, dado_region *region, dado_error *err)
 {
     unsigned char *state = dado_new(region, unsigned char, game->state_size);
-    record->moves = dado_new(region, dado_playtest_move, (size_t)steps + 1);
+    record->moves = dado_new(region, dado_playtest_move, (size_t)played.steps + 1);
     if (!state || !record->moves) return no_memory(err);
     record->move_count = 0;
-    dado_match_cursor at = dado_match_cursor_begin(game, state, path, steps);
+    dado_match_cursor at = dado_match_cursor_begin(game, state, played.path, played.steps);
     const dado_step *step;
     for (; (step = dado_match_cursor_next(&at)); dado_match_cursor_step(&at)) {
         bool luck = step->actor == DADO_CHANCE;
+        if (played.moves_before) played.moves_before[at.at] = record->move_count;
         if (is_silent(step->actor, (int)step->options, step->move)) continue;
         DADO_CLEANUP(dado_text_free) dado_text words = { 0 };
         if (luck && step->options == 0) dado_text_addf(&words, "0x%" PRIx64, step->move);
         else game->rules->print_move(game, state, step->move, &words);
         const char *kept = dado_region_copy(region, dado_text_string(&words), words.length);
         if (!kept) return no_memory(err);
+        double seconds = luck || !played.seconds ? DADO_NONE : played.seconds[at.at];
         record->moves[record->move_count++] =
-            (dado_playtest_move){ luck ? -1 : step->actor, luck, kept, DADO_NONE };
+            (dado_playtest_move){ luck ? -1 : step->actor, luck, kept, seconds };
     }
+    if (played.moves_before) played.moves_before[played.steps] = record->move_count;
     return true;
 }
 

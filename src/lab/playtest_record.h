@@ -68,9 +68,17 @@ bool dado_playtest_record_read(dado_playtest_record *record, const char *line, s
 bool dado_playtest_record_play(dado_playtest_record *record, const dado_game *game,
                                dado_region *region, dado_text *table, dado_error *err);
 
+// What is known about the steps of a path.
+typedef struct dado_playtest_path {
+    const dado_step *path;
+    int steps;
+    const double *seconds;  // per step, DADO_NONE where it is not known; or NULL
+    int *moves_before;      // gets the number of moves in the log before each step; or NULL
+} dado_playtest_path;
+
 // Writes the moves of a path in words; everything else of `record` stays.
 bool dado_playtest_record_from_path(dado_playtest_record *record, const dado_game *game,
-                                    const dado_step *path, int steps, dado_region *region,
+                                    dado_playtest_path played, dado_region *region,
                                     dado_error *err);
 
 // Writes a record as one line, with its end. If `names` is false, names are left out.

@@ -30,7 +30,8 @@ static bool fields_are_known(const line_reader *r, json_t *object, const char *k
 {
     const char *name;
     json_t *value;
-    json_object_foreach (object, name, value) {
+    json_object_foreach(object, name, value)
+    {
         size_t length = strlen(name);
         const char *at = known;
         while ((at = strstr(at, name)) && !(at[-1] == ' ' && strchr(" ", at[length]))) at++;
@@ -208,7 +209,8 @@ static bool read_answer_fields(const line_reader *r, json_t *item, int seat)
 {
     const char *name;
     json_t *value;
-    json_object_foreach (item, name, value) {
+    json_object_foreach(item, name, value)
+    {
         if (strcmp(name, "seat") == 0) continue;
         json_int_t number = json_integer_value(value);
         if (!json_is_integer(value) || number < 1 || number > 5) {
@@ -228,10 +230,11 @@ static bool read_answers(const line_reader *r, json_t *root)
     json_t *list, *item;
     size_t index, count = 0;
     if (!read_list(r, root, "answers", &list)) return false;
-    json_array_foreach (list, index, item) count += json_object_size(item);
+    json_array_foreach(list, index, item) count += json_object_size(item);
     r->record->answers = dado_new(r->region, dado_playtest_answer, count + 1);
     if (!r->record->answers) return no_memory(r);
-    json_array_foreach (list, index, item) {
+    json_array_foreach(list, index, item)
+    {
         int seat;
         if (!json_is_object(item)) return wrong(r, "each of \"answers\" must be an object");
         if (!read_seat(r, item, &seat)) return false;
@@ -264,9 +267,9 @@ static bool read_root(const line_reader *r, json_t *root)
     json_t *left = json_object_get(root, "left");
     if (left && !json_is_boolean(left)) return wrong(r, "\"left\" must be true or false");
     record->left = json_is_true(left);
-    return fields_are_known(
-               r, root,
-               " id game rules set started seats moves notes answers result left ", "the object") &&
+    return fields_are_known(r, root,
+                            " id game rules set started seats moves notes answers result left ",
+                            "the object") &&
            read_text(r, root, "id", &record->id) && read_text(r, root, "game", &record->game) &&
            read_text(r, root, "rules", &record->rules) &&
            read_text(r, root, "started", &record->started) && read_set(r, root) &&
@@ -286,7 +289,8 @@ bool dado_playtest_record_read(dado_playtest_record *record, const char *line, s
     *record = (dado_playtest_record){ .place = place };
     line_reader r = { record, region, err };
     if (length > DADO_PLAYTEST_LINE_MOST) return wrong(&r, "a line is longer than 4 MB");
-    DADO_CLEANUP(free_json) json_t *root = json_loadb(line, length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &why);
+    DADO_CLEANUP(free_json)
+    json_t *root = json_loadb(line, length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &why);
     if (!root) {
         record->place.column = why.column > 0 ? why.column : 1;
         return dado_fail_at(err, DADO_SYNTAX, record->place, "this line is not JSON: %.120s",

@@ -16,9 +16,9 @@ static const char playtest_schema[] =
     "CREATE TABLE IF NOT EXISTS playtest ("
     "  number INTEGER PRIMARY KEY AUTOINCREMENT,"
     "  id TEXT NOT NULL UNIQUE,"
-    "  rules TEXT NOT NULL,"      // hash of the game, in hexadecimal digits
-    "  run INTEGER NOT NULL,"     // the run that has the match; 0: none
-    "  record TEXT NOT NULL);"    // the line
+    "  rules TEXT NOT NULL,"    // hash of the game, in hexadecimal digits
+    "  run INTEGER NOT NULL,"   // the run that has the match; 0: none
+    "  record TEXT NOT NULL);"  // the line
     "CREATE TABLE IF NOT EXISTS playtest_export (path TEXT PRIMARY KEY);";
 
 bool dado_playtest_new_id(char id[17], dado_error *err)
@@ -152,9 +152,9 @@ static bool remove_rows(deletion *d)
         fine = dado_sql_exec(store, d->err, "DELETE FROM playtest WHERE id = ?", d->ids[i]);
     }
     for (int i = 0; fine && i < d->run_count; i++) {
-        fine = dado_sql_exec(store, d->err, "DELETE FROM run WHERE id = ?", d->runs[i]) &&
-               dado_sql_exec(store, d->err, "UPDATE playtest SET run = 0 WHERE run = ?",
-                             d->runs[i]);
+        fine =
+            dado_sql_exec(store, d->err, "DELETE FROM run WHERE id = ?", d->runs[i]) &&
+            dado_sql_exec(store, d->err, "UPDATE playtest SET run = 0 WHERE run = ?", d->runs[i]);
         d->done->runs += fine;
     }
     return dado_sql_end(store, fine, d->err) &&
@@ -200,8 +200,8 @@ static bool clean_files(deletion *d)
     bool there;
     if (!dado_sql_has_table(d->store, "playtest_export", &there, d->err)) return false;
     if (!there) return true;
-    sqlite3_stmt *s = dado_sql_prepare(d->store, d->err, "SELECT path FROM playtest_export", NULL,
-                                       0);
+    sqlite3_stmt *s =
+        dado_sql_prepare(d->store, d->err, "SELECT path FROM playtest_export", NULL, 0);
     while (dado_sql_next(s)) {
         const char *path = dado_sql_text(s, 0, d->region);
         if (!path || clean_file(d, path)) continue;

@@ -73,13 +73,13 @@ static void add_measures(dado_document *d, const dado_people_beside_programs *r)
 static void add_seats(dado_document *d, const dado_people_beside_programs *r)
 {
     if (r->seat_count == 0) return;
-    dado_part *part = dado_table(
-        d, DADO_PART("seats", .heading = "Who wins"),
-        DADO_FIELD(NUMBER, "seat", "Seat", .seat = true),
-        DADO_FIELD(ESTIMATE, "people", "People", .steady = true),
-        DADO_FIELD(NUMBER, "programs", "Programs"), DADO_FIELD(NUMBER, "fair", "Fair"),
-        DADO_FIELD(WORDS, "until_known", "Until a bias is known", .rank = 1),
-        DADO_FIELD(NUMBER, "needed", "matches needed", .reader = DADO_FOR_PROGRAMS));
+    dado_part *part =
+        dado_table(d, DADO_PART("seats", .heading = "Who wins"),
+                   DADO_FIELD(NUMBER, "seat", "Seat", .seat = true),
+                   DADO_FIELD(ESTIMATE, "people", "People", .steady = true),
+                   DADO_FIELD(NUMBER, "programs", "Programs"), DADO_FIELD(NUMBER, "fair", "Fair"),
+                   DADO_FIELD(WORDS, "until_known", "Until a bias is known", .rank = 1),
+                   DADO_FIELD(NUMBER, "needed", "matches needed", .reader = DADO_FOR_PROGRAMS));
     for (int s = 0; s < r->seat_count; s++) {
         const dado_people_seat *seat = &r->seats[s];
         dado_put(part, s, interval(r, seat->people, DADO_ESTIMATE_SHARE, r->matches),
@@ -98,11 +98,11 @@ static void add_options(dado_document *d, const dado_people_beside_programs *r)
                                  DADO_FIELD(ESTIMATE, "programs", "Programs", .steady = true));
     for (int i = 0; i < r->option_count; i++) {
         const dado_people_option *o = &r->options[i];
-        dado_put(part, o->words,
-                 dado_estimate_proportion((double)o->people_taken, (double)o->people_offered,
-                                          r->level),
-                 dado_estimate_proportion((double)o->programs_taken, (double)o->programs_offered,
-                                          r->level));
+        dado_put(
+            part, o->words,
+            dado_estimate_proportion((double)o->people_taken, (double)o->people_offered, r->level),
+            dado_estimate_proportion((double)o->programs_taken, (double)o->programs_offered,
+                                     r->level));
     }
     dado_document_textf(d, DADO_PART("options_note", .attached = true, .small = true),
                         "How often an option is taken where it is offered; the largest differences "
@@ -121,9 +121,10 @@ static void add_times(dado_document *d, const dado_people_beside_programs *r)
     if (h->slow_count == 0) return;
     dado_part *part = dado_table(
         d, "slow", DADO_FIELD(NUMBER, "match", "Match"),
-        DADO_FIELD(NUMBER, "step", "Step", .rank = 2), DADO_FIELD(NUMBER, "seat", "Seat", .seat = true),
-        DADO_FIELD(NUMBER, "seconds", "Took"), DADO_FIELD(NUMBER, "usual", "Usual"),
-        DADO_FIELD(NUMBER, "options", "Options"), DADO_FIELD(WORDS, "words", "Chosen in the end"));
+        DADO_FIELD(NUMBER, "step", "Step", .rank = 2),
+        DADO_FIELD(NUMBER, "seat", "Seat", .seat = true), DADO_FIELD(NUMBER, "seconds", "Took"),
+        DADO_FIELD(NUMBER, "usual", "Usual"), DADO_FIELD(NUMBER, "options", "Options"),
+        DADO_FIELD(WORDS, "words", "Chosen in the end"));
     for (int i = 0; i < h->slow_count; i++) {
         const dado_slow_decision *s = &h->slow[i];
         dado_put(part, s->match, s->step, s->seat, dado_estimate_seconds(s->seconds),
@@ -141,11 +142,12 @@ static void add_mistakes(dado_document *d, const dado_people_beside_programs *r)
               interval(r, m->cost, DADO_ESTIMATE_SHARE_DIFFERENCE, m->decisions));
     dado_fact(facts, "clear", "mistakes beyond doubt", m->clear);
     if (m->worst_count == 0) return;
-    dado_part *part = dado_table(
-        d, "mistakes", DADO_FIELD(NUMBER, "match", "Match"),
-        DADO_FIELD(NUMBER, "step", "Step", .rank = 2), DADO_FIELD(NUMBER, "seat", "Seat", .seat = true),
-        DADO_FIELD(WORDS, "taken", "Taken"), DADO_FIELD(WORDS, "better", "Better"),
-        DADO_FIELD(ESTIMATE, "cost", "Cost", .steady = true));
+    dado_part *part =
+        dado_table(d, "mistakes", DADO_FIELD(NUMBER, "match", "Match"),
+                   DADO_FIELD(NUMBER, "step", "Step", .rank = 2),
+                   DADO_FIELD(NUMBER, "seat", "Seat", .seat = true),
+                   DADO_FIELD(WORDS, "taken", "Taken"), DADO_FIELD(WORDS, "better", "Better"),
+                   DADO_FIELD(ESTIMATE, "cost", "Cost", .steady = true));
     for (int i = 0; i < m->worst_count; i++) {
         const dado_mistake *w = &m->worst[i];
         dado_put(part, w->match, w->step, w->seat, w->taken, w->better,
