@@ -172,6 +172,9 @@ static bool run_export(dado_job_run *job_run)
     if (of_run == dado_job_run_is_given(job_run, "game")) {
         return dado_job_run_usage_error(job_run, "name either a game or a run (--from-run)");
     }
+    if (path && strcmp(path, "-") != 0 && !dado_ends_with(path, ".jsonl")) {
+        return dado_job_run_usage_error(job_run, "a log is called FILE.jsonl, not %s", path);
+    }
     if (!(of_run ? export_run : export_kept)(job_run, &w)) return false;
     if (w.lines.cut) return dado_fail(job_run->err, DADO_LIMIT, "no memory left for the export");
     dado_part *facts =

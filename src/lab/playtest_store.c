@@ -161,22 +161,26 @@ static bool remove_rows(deletion *d)
            dado_sql_run(store, "PRAGMA wal_checkpoint(TRUNCATE)", d->err);
 }
 
+// Only a line that is a record with the id of a deleted match is removed: the paths stand
+// in the store, which somebody else may have written.
 static bool line_is_deleted(const deletion *d, const char *line, size_t length)
 {
-    for (int i = 0; i < d->count; i++) {
-        size_t size = strlen(d->ids[i]);
-        for (size_t at = 0; at + size <= length; at++) {
-            if (memcmp(line + at, d->ids[i], size) == 0) return true;
-        }
+    dado_region region = { 0 };
+    dado_playtest_record record;
+    bool found = false;
+    bool read = dado_playtest_record_read(&record, line, length, (dado_place){ 0 }, &region, NULL);
+    for (int i = 0; read && record.id && i < d->count && !found; i++) {
+        found = strcmp(record.id, d->ids[i]) == 0;
     }
-    return false;
+    dado_region_free(&region);
+    return found;
 }
 
 static bool clean_file(deletion *d, const char *path)
 {
     const unsigned char *bytes;
     size_t size;
-    if (!dado_file_exists(path)) return true;
+    if (!dado_file_exists(path) || !dado_ends_with(path, ".jsonl")) return true;
     if (!dado_file_read_bytes(path, most_exported, d->region, &bytes, &size, d->err)) return false;
     DADO_CLEANUP(dado_text_free) dado_text rest = { 0 };
     const char *at = (const char *)bytes, *end = at + size;

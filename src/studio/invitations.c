@@ -134,9 +134,7 @@ dado_seat_use dado_invitations_use(dado_invitations *invitations, int sitting, i
 {
     pthread_mutex_lock(&invitations->lock);
     const invitation *at = to_seat(invitations, sitting, seat);
-    dado_seat_use use = !at              ? DADO_SEAT_HERE
-                        : at->cookie[0] ? DADO_SEAT_JOINED
-                                        : DADO_SEAT_INVITED;
+    dado_seat_use use = !at ? DADO_SEAT_HERE : at->cookie[0] ? DADO_SEAT_JOINED : DADO_SEAT_INVITED;
     pthread_mutex_unlock(&invitations->lock);
     return use;
 }

@@ -132,8 +132,8 @@ bool dado_playtest_recorder_answer(dado_playtest_recorder *r, int seat, const ch
         return dado_fail(err, DADO_INVALID, "answers are from 1 to 5, to questions of one word");
     }
     int at = 0;
-    while (at < r->answer_count && (r->answers[at].seat != seat ||
-                                    strcmp(r->answers[at].question, question) != 0)) {
+    while (at < r->answer_count &&
+           (r->answers[at].seat != seat || strcmp(r->answers[at].question, question) != 0)) {
         at++;
     }
     if (at == most_answers) return dado_fail(err, DADO_LIMIT, "there are enough answers");

@@ -9,7 +9,7 @@
 
 typedef struct dado_playtest_recorder dado_playtest_recorder;
 
-dado_playtest_recorder *dado_playtest_recorder_open(int players);  // NULL: no memory
+dado_playtest_recorder *dado_playtest_recorder_open(int players);     // NULL: no memory
 void dado_playtest_recorder_close(dado_playtest_recorder *recorder);  // NULL is fine
 
 // A person sits down. `name` may be empty.
@@ -29,6 +29,6 @@ bool dado_playtest_recorder_answer(dado_playtest_recorder *recorder, int seat, c
 
 // Keeps the match in a store, if everybody has agreed and anything was played. Keeping it
 // again replaces it. `kept`, unless NULL, says whether it was.
-bool dado_playtest_recorder_keep(dado_playtest_recorder *recorder,
-                                 dado_seat_session *seat_session, const dado_game_source *source,
-                                 const char *store, bool *kept, dado_error *err);
+bool dado_playtest_recorder_keep(dado_playtest_recorder *recorder, dado_seat_session *seat_session,
+                                 const dado_game_source *source, const char *store, bool *kept,
+                                 dado_error *err);

@@ -152,6 +152,26 @@ done
 [ "$(wc -l <named.jsonl)" = 1 ] && grep -q Ana named.jsonl || fail "another match is gone too"
 "$DADO" playtest export noughts --with-names --store p.db -o rest.jsonl
 [ "$(wc -l <rest.jsonl)" = 1 ] || fail "not one match is left"
+# A store of somebody else names other files, and an id that is in every line: they stay.
+if command -v python3 >/dev/null; then
+    printf 'a line\n{"id":"a"}\nanother\n' >mine.txt
+    printf 'a line\n{"a":"b"}\n{"id":"a","moves":[],"left":true}\n{"id":"b","moves":[]}\n' >mine.jsonl
+    cp mine.txt mine.before
+    "$DADO" playtest export noughts --store q.db -o q.jsonl >/dev/null 2>&1
+    python3 - "$work" <<'PLANT'
+import sqlite3, sys
+store = sqlite3.connect(sys.argv[1] + "/q.db")
+for name in ("mine.txt", "mine.jsonl"):
+    store.execute("INSERT INTO playtest_export VALUES (?)", (sys.argv[1] + "/" + name,))
+store.execute("UPDATE playtest SET id = 'a', record = json_set(record, '$.id', 'a') WHERE number = (SELECT max(number) FROM playtest)")
+store.commit()
+PLANT
+    "$DADO" playtest delete Ana --store q.db >/dev/null 2>&1 || true
+    same mine.txt mine.before
+    [ "$(wc -l <mine.jsonl)" = 3 ] || fail "lines that are no record of the match are gone"
+fi
+ends_with 2 "$DADO" playtest export noughts --store p.db -o out.txt
+complains "FILE.jsonl"
 ends_with 1 "$DADO" playtest delete "Quitéria" --store p.db
 complains "no match of Quit"
 ends_with 1 "$DADO" playtest delete Ana --store nowhere.db
