@@ -58,3 +58,10 @@ for wrong in play.example.org https:// 'https://a b' https://play.example.org/x;
     timeout 20 "$DADO" studio "$here/folder" --port 0 --without-page --invite "$wrong" >/dev/null 2>&1 || code=$?
     [ $code = 1 ] || fail "$wrong is taken for an address: $code"
 done
+
+# Fifty at once, in the long run: 99 of 100 moves take at most 200 ms.
+if [ "${DADO_LONG:-}" = 1 ]; then
+    open_studio
+    python3 tests/studio/guests_load.py "$link" 13 30 | tee "$here/load"
+    [ "$(sed 's/.*100 within \([0-9]*\) ms.*/\1/' "$here/load")" -le 200 ] || fail "moves take too long with fifty guests"
+fi
