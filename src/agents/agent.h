@@ -99,6 +99,10 @@ typedef struct dado_agent_kind {
     // Another seat's turn has lasted this long. The player must use no more processor
     // time until its next question. Not called for plug-ins.
     void (*pause)(const dado_agent *agent, int64_t lasted_us);
+    // Writes what the agent thinks that each move of the turn is worth, on a scale of its
+    // own: a choice among several moves takes one with the highest value. Nothing is
+    // remembered. [NULL: the agent has no values.]
+    void (*values)(const dado_agent *agent, const dado_turn *turn, double *values);
 } dado_agent_kind;
 
 // A waiting player is paused once another seat's turn has lasted this long, in

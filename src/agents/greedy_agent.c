@@ -43,14 +43,14 @@ static double lead(dado_search_run *run, int seat)
     return (double)run->scores[seat] - (rivals ? best : 0);
 }
 
-static int choose(const dado_agent *agent, const dado_turn *turn)
+// Sums up the lead after each move, over all guesses.
+static void look_ahead(const dado_agent *agent, const dado_turn *turn, double *gained)
 {
-    if (turn->count == 1) return 0;
     const greed *g = agent->data;
     const dado_game *game = turn->game;
     dado_search_run run = dado_search_run_begin(turn, &g->how);
-    double *gained = (double *)((unsigned char *)turn->scratch + dado_search_run_size(game));
-    unsigned char *guess = (unsigned char *)(gained + game->max_moves);
+    unsigned char *guess = (unsigned char *)turn->scratch + dado_search_run_size(game) +
+                           sizeof(double) * (size_t)game->max_moves;
     for (int i = 0; i < turn->count; i++) gained[i] = 0;
     for (int round = 0; round < g->guesses && !dado_turn_stopped(turn); round++) {
         dado_search_run_determinize(&run, turn);
@@ -64,6 +64,13 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
         *turn->effort += (uint64_t)turn->count;
         if (!game->secrets && !game->luck) break;
     }
+}
+
+static int choose(const dado_agent *agent, const dado_turn *turn)
+{
+    if (turn->count == 1) return 0;
+    double *gained = (double *)((unsigned char *)turn->scratch + dado_search_run_size(turn->game));
+    look_ahead(agent, turn, gained);
     int best = 0, level = 1;
     for (int i = 1; i < turn->count; i++) {
         if (gained[i] > gained[best]) {
@@ -83,4 +90,5 @@ const dado_agent_kind dado_agent_greedy = {
     .about = "Takes the move with the best standing right after it.",
     .open = open,
     .choose = choose,
+    .values = look_ahead,
 };

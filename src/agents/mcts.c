@@ -321,6 +321,26 @@ static void iterate(tree *t, dado_search_run *run)
     }
 }
 
+// The value of a move is its share of all visits, for the move visited most is chosen.
+static void value_moves(const dado_agent *agent, const dado_turn *turn, double *values)
+{
+    const mcts_settings *g = agent->data;
+    dado_search_run run = dado_search_run_begin(turn, &g->how);
+    tree t = tree_at(turn, g);
+    double all = 0;
+    reset_tree(&t);
+    while (dado_search_run_continue(&run)) {
+        dado_search_run_determinize(&run, turn);
+        iterate(&t, &run);
+    }
+    for (int i = 0; i < turn->count; i++) {
+        uint32_t place, child = find(&t, 0, turn->moves[i], &place);
+        values[i] = child ? t.nodes[child].visits : 0;
+        all += values[i];
+    }
+    for (int i = 0; all > 0 && i < turn->count; i++) values[i] /= all;
+}
+
 static int choose(const dado_agent *agent, const dado_turn *turn)
 {
     if (turn->count == 1) return 0;
@@ -364,6 +384,7 @@ const dado_agent_kind dado_agent_uct = {
     .about = "Grows a tree of moves where it pays; for games without secrets.",
     .open = open_uct,
     .choose = choose,
+    .values = value_moves,
 };
 
 const dado_agent_kind dado_agent_ismcts = {
@@ -373,4 +394,5 @@ const dado_agent_kind dado_agent_ismcts = {
     .about = "Grows a tree over guesses of what is hidden; plays any game.",
     .open = open_any,
     .choose = choose,
+    .values = value_moves,
 };

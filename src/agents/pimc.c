@@ -22,13 +22,14 @@ static bool open(dado_agent *agent, const dado_options *options, dado_region *re
     return true;
 }
 
-static int choose(const dado_agent *agent, const dado_turn *turn)
+// Adds up what each move was worth, over all guesses; returns how many there were.
+static int play_out(const dado_agent *agent, const dado_turn *turn, double *won)
 {
-    if (turn->count == 1) return 0;
     const dado_game *game = turn->game;
+    int guesses = 0;
     dado_search_run run = dado_search_run_begin(turn, agent->data);
-    double *won = (double *)((unsigned char *)turn->scratch + dado_search_run_size(game));
-    unsigned char *guess = (unsigned char *)(won + game->max_moves);
+    unsigned char *guess = (unsigned char *)turn->scratch + dado_search_run_size(game) +
+                           sizeof(double) * (size_t)game->max_moves;
     for (int i = 0; i < turn->count; i++) won[i] = 0;
     int tried = turn->count;  // all moves have been tried with this guess: take another
     // If the budget ends in the middle of a guess, the moves that were not tried with it
@@ -41,6 +42,7 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
             dado_search_run_determinize(&run, turn);
             memcpy(guess, run.state, game->state_size);
             tried = 0;
+            guesses++;
         }
         memcpy(run.state, guess, game->state_size);
         game->rules->apply(game, run.state, turn->moves[tried]);
@@ -48,6 +50,20 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
         won[tried++] += run.worth[turn->seat];
     }
     *turn->effort += run.done;
+    return guesses;
+}
+
+static void value_moves(const dado_agent *agent, const dado_turn *turn, double *values)
+{
+    int guesses = play_out(agent, turn, values);
+    for (int i = 0; guesses > 0 && i < turn->count; i++) values[i] /= guesses;
+}
+
+static int choose(const dado_agent *agent, const dado_turn *turn)
+{
+    if (turn->count == 1) return 0;
+    double *won = (double *)((unsigned char *)turn->scratch + dado_search_run_size(turn->game));
+    play_out(agent, turn, won);
     int best = 0;
     for (int i = 1; i < turn->count; i++) {
         if (won[i] > won[best]) best = i;
@@ -62,4 +78,5 @@ const dado_agent_kind dado_agent_pimc = {
     .about = "Plays every move out at random over many guesses of what is hidden.",
     .open = open,
     .choose = choose,
+    .values = value_moves,
 };

@@ -35,21 +35,32 @@ static bool is_to_taste(const preference *t, const char *words)
     return strncmp(words, t->words, t->length) == 0 && strchr(" :,", words[t->length]);
 }
 
+// The same for a move of the turn, in the state that was dealt to `scratch`.
+static bool takes(const preference *t, const dado_turn *turn, int which)
+{
+    char words[256];
+    dado_text said = dado_text_in_buffer(words, sizeof words);
+    turn->game->rules->print_move(turn->game, turn->scratch, turn->moves[which], &said);
+    return t->length > 0 && is_to_taste(t, words);
+}
+
 static int choose(const dado_agent *agent, const dado_turn *turn)
 {
     const preference *t = agent->data;
-    const dado_game *game = turn->game;
     int chosen = -1;
     uint64_t met = 0;
     if (turn->count == 1) return 0;
-    dado_redeal(game, turn->view, turn->seat, turn->luck, turn->scratch);
+    dado_redeal(turn->game, turn->view, turn->seat, turn->luck, turn->scratch);
     for (int i = 0; t->length > 0 && i < turn->count; i++) {
-        char words[256];
-        dado_text said = dado_text_in_buffer(words, sizeof words);
-        game->rules->print_move(game, turn->scratch, turn->moves[i], &said);
-        if (is_to_taste(t, words) && dado_rng_below(turn->luck, ++met) == 0) chosen = i;
+        if (takes(t, turn, i) && dado_rng_below(turn->luck, ++met) == 0) chosen = i;
     }
     return chosen >= 0 ? chosen : (int)dado_rng_below(turn->luck, (uint64_t)turn->count);
+}
+
+static void value_moves(const dado_agent *agent, const dado_turn *turn, double *values)
+{
+    dado_redeal(turn->game, turn->view, turn->seat, turn->luck, turn->scratch);
+    for (int i = 0; i < turn->count; i++) values[i] = takes(agent->data, turn, i);
 }
 
 const dado_agent_kind dado_agent_prefers = {
@@ -60,4 +71,5 @@ const dado_agent_kind dado_agent_prefers = {
              "chooses at random elsewhere.",
     .open = open,
     .choose = choose,
+    .values = value_moves,
 };

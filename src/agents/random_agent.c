@@ -24,6 +24,12 @@ static void odds(const dado_agent *agent, const dado_turn *turn, double *odds, i
     for (int i = 0; i < turn->count; i++) odds[i] = 1.0 / turn->count;
 }
 
+static void value_moves(const dado_agent *agent, const dado_turn *turn, double *values)
+{
+    (void)agent;
+    for (int i = 0; i < turn->count; i++) values[i] = 0;
+}
+
 const dado_agent_kind dado_agent_random = {
     .size = sizeof(dado_agent_kind),
     .name = "random",
@@ -33,4 +39,5 @@ const dado_agent_kind dado_agent_random = {
     .open = open,
     .choose = choose,
     .odds = odds,
+    .values = value_moves,
 };

@@ -59,6 +59,7 @@ static int run(dado_call *call)
         .folder = ".",
         .store = store_of(call),
         .listen = dado_job_run_text(&call->job_run, "listen"),
+        .invite = dado_job_run_text(&call->job_run, "invite"),
         .port = (int)dado_job_run_int(&call->job_run, "port"),
         .threads = (int)dado_job_run_int(&call->job_run, "threads"),
     };
@@ -101,6 +102,11 @@ static const dado_job job = {
                         .about = "Listens on another address of this machine, for others to reach. "
                                  "Whoever has the link can then read and write the folder and run "
                                  "jobs."),
+                    DADO_PARAM(TEXT, "invite", .value = "ADDRESS", .unset = "where it listens",
+                               .about =
+                                   "What the links of guests begin with: http://NAME:PORT in the "
+                                   "local network, or https://NAME of a proxy. The studio then "
+                                   "answers to that name too."),
                     DADO_PARAM(
                         FLAG, "allow-programs",
                         .about =

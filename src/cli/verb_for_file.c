@@ -26,6 +26,7 @@ static const file_kind kinds[] = {
     { NULL, ".map", { "map", "eval" }, { 0 } },
     { NULL, ".level .genes", { "level", "eval" }, { 0 } },
     { NULL, ".csv", { "playtest", "import" }, { 0 } },
+    { NULL, ".jsonl", { "playtest", "import" }, { 0 } },
     { NULL, ".tmx .tmj .ldtk", { "map", "import" }, { 0 } },
     { NULL, ".expect .profile .territorio", { "check" }, { 0 } },
     { NULL, ".lua .py .js .so", { "agent", "check" }, { 0 } },

@@ -526,3 +526,56 @@ bool dado_seat_session_json(dado_seat_session *seat_session, int seat, double wi
     dado_json_end(&json);
     return true;
 }
+
+// --- for a record of the match ---
+
+bool dado_seat_session_is_person(const dado_seat_session *seat_session, int seat)
+{
+    return is_person(seat_session, seat);
+}
+
+const char *dado_seat_session_player(const dado_seat_session *seat_session, int seat)
+{
+    return seat_session->sitting->players[seat].typed;
+}
+
+int dado_seat_session_steps(const dado_seat_session *seat_session)
+{
+    return seat_session->sitting->steps;
+}
+
+int dado_seat_session_players(const dado_seat_session *seat_session)
+{
+    return seat_session->game->players;
+}
+
+bool dado_seat_session_is_over(const dado_seat_session *seat_session)
+{
+    return dado_live_match_actor(seat_session->sitting) == DADO_NOBODY;
+}
+
+int dado_seat_session_awaits(const dado_seat_session *seat_session)
+{
+    int actor = dado_live_match_actor(seat_session->sitting);
+    return is_person(seat_session, actor) ? actor : DADO_NOBODY;
+}
+
+bool dado_seat_session_record(const dado_seat_session *seat_session, const double *seconds,
+                              int *moves_before, dado_playtest_record *record, dado_region *region,
+                              dado_error *err)
+{
+    const dado_live_match *sitting = seat_session->sitting;
+    const dado_game *game = seat_session->game;
+    int32_t *scores = dado_new(region, int32_t, (size_t)game->players);
+    record->result = dado_new(region, double, (size_t)game->players);
+    if (!scores || !record->result) return out_of_memory(err);
+    record->left = !dado_seat_session_is_over(seat_session);
+    game->rules->scores(game, dado_live_match_state(sitting), scores);
+    for (int p = 0; p < game->players; p++) {
+        record->result[p] = game->lowest_wins ? -(double)scores[p] : scores[p];
+    }
+    record->result_count = record->left ? 0 : game->players;
+    return dado_playtest_record_from_path(
+        record, game, (dado_playtest_path){ sitting->path, sitting->steps, seconds, moves_before },
+        region, err);
+}

@@ -9,6 +9,7 @@
 
 #include "lab/game_source.h"
 #include "lab/experiment_plan.h"
+#include "lab/playtest_record.h"
 
 typedef struct dado_seat_session dado_seat_session;
 
@@ -72,3 +73,19 @@ bool dado_seat_session_hint(dado_seat_session *seat_session, int seat, const cha
 // dado_live_match_plan.
 bool dado_seat_session_plan(dado_seat_session *seat_session, const char *command,
                             dado_region *region, dado_plan *plan, dado_error *err);
+
+// --- for a record of the match (studio/playtest_recorder.h)
+
+bool dado_seat_session_is_person(const dado_seat_session *seat_session, int seat);
+const char *dado_seat_session_player(const dado_seat_session *seat_session, int seat);  // as typed
+int dado_seat_session_steps(const dado_seat_session *seat_session);
+int dado_seat_session_players(const dado_seat_session *seat_session);
+bool dado_seat_session_is_over(const dado_seat_session *seat_session);
+// Returns the person whose decision the table waits for, or DADO_NOBODY.
+int dado_seat_session_awaits(const dado_seat_session *seat_session);
+
+// Adds the moves, whether people left, and the result. `seconds` has a time per step;
+// `moves_before` gets the number of moves before each step.
+bool dado_seat_session_record(const dado_seat_session *seat_session, const double *seconds,
+                              int *moves_before, dado_playtest_record *record, dado_region *region,
+                              dado_error *err);

@@ -189,6 +189,10 @@ static void collect_notes(dado_engine *engine, int64_t match)
 
 static const dado_trace *play_match(dado_engine *engine, int64_t match)
 {
+    const dado_played_match *played = engine->plan->played;
+    if (played) {
+        return dado_match_play_path(&engine->table, played[match].path, played[match].steps);
+    }
     if (engine->plan->shared) engine->luck.focal_seat = (int)(match % engine->game.players);
     return dado_match_play_seeded(&engine->table, &engine->luck, (uint64_t)match);
 }

@@ -22,6 +22,11 @@ static inline const dado_player *dado_lineup_player(const dado_lineup *lineup, i
     return &lineup->players[lineup->count == 1 ? 0 : seat];
 }
 
+typedef struct dado_played_match {  // a match that was played elsewhere
+    const dado_step *path;
+    int steps;
+} dado_played_match;
+
 typedef struct dado_plan {
     const dado_game_source *instances;
     int instance_count;
@@ -44,6 +49,10 @@ typedef struct dado_plan {
     dado_metric_options reading;
     const char *command;  // the command that made it, for reports; or NULL
     bool timed;           // whether the process that plays measures the players' thinking time
+    // The steps of every match of the only cell, luck included: nobody is asked. They are
+    // borrowed and not part of the hash, so `seed` must be a hash of them, and
+    // `keep_moves` must be set. NULL: the players play.
+    const dado_played_match *played;
 } dado_plan;
 
 // Returns the seed of a cell, and the seed of its chance events.
@@ -63,7 +72,7 @@ const char *dado_plan_option(const dado_plan *plan, int instance, const char *na
 void dado_plan_label(const dado_plan *plan, int instance, dado_text *out);
 
 // Returns a hash of the plan; equal hashes mean equal results. It covers all fields above
-// except `command` and `timed`.
+// except `command`, `timed` and `played`.
 uint64_t dado_plan_hash(const dado_plan *plan);
 
 // Returns a hash of a game alone: its rules and their options, including the text of its

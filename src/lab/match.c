@@ -230,6 +230,32 @@ static void play_randomly(dado_match_workspace *t, dado_match_loop *loop)
     t->asked = loop->asked;
 }
 
+// The steps of a match that was played elsewhere, and how many of them were made.
+typedef struct given_path {
+    const dado_step *path;
+    int made;
+} given_path;
+
+static bool choose_given(void *players, const dado_game *game, const void *state,
+                         dado_legal_function *legal, int who, int rounds, dado_step *step)
+{
+    (void)game, (void)state, (void)legal, (void)who, (void)rounds;
+    given_path *given = players;
+    *step = given->path[given->made++];
+    return true;
+}
+
+// Takes over what the loop has counted, and writes the final scores.
+static void note_loop(dado_match_workspace *t, const dado_match_loop *loop)
+{
+    t->trace.steps = loop->steps;
+    t->trace.rounds = loop->rounds.rounds;
+    t->trace.decisions = loop->decisions;
+    t->trace.forced = loop->forced;
+    t->trace.options = loop->options;
+    note_result(t, loop->row_is_last);
+}
+
 // Plays from the current state to the end of the match; `before` rounds are already over.
 static dado_match_end play_to_end(dado_match_workspace *t, const dado_match_seeds *luck, int before)
 {
@@ -241,12 +267,7 @@ static dado_match_end play_to_end(dado_match_workspace *t, const dado_match_seed
                              .rounds = { .before = before } };
     if (dado_match_is_random(t, luck)) play_randomly(t, &loop);
     else play_moves(t, luck->seeds[DADO_LUCK_WAY], &loop);
-    t->trace.steps = loop.steps;
-    t->trace.rounds = loop.rounds.rounds;
-    t->trace.decisions = loop.decisions;
-    t->trace.forced = loop.forced;
-    t->trace.options = loop.options;
-    note_result(t, loop.row_is_last);
+    note_loop(t, &loop);
     return loop.finished ? DADO_FINISHED : loop.gave_up ? DADO_FORFEITED : DADO_STOPPED;
 }
 
@@ -364,6 +385,27 @@ const dado_trace *dado_match_play_seeded(dado_match_workspace *t, const dado_mat
     begin_match(t, luck, match);
     t->game->rules->start(t->game, t->state);
     return play_out(t, luck, 0);
+}
+
+const dado_trace *dado_match_play_path(dado_match_workspace *t, const dado_step *path, int steps)
+{
+    const dado_game *game = t->game;
+    const dado_rules *rules = game->rules;
+    dado_match_seeds luck = { .seeds = { 0 } };
+    begin_match(t, &luck, 0);
+    rules->start(game, t->state);
+    write_row(t, 0);
+    given_path given = { path, 0 };
+    dado_match_loop loop = { .limit = steps < t->rules.move_limit ? steps : t->rules.move_limit,
+                             .stop = t->turn.stop,
+                             .rows = t->on.scores,
+                             .path = t->on.path,
+                             .checks = t->on.checks };
+    dado_match_loop_run(game, t->state, &loop, rules->actor, rules->legal, rules->apply,
+                        rules->scores, rules->round, choose_given, &given);
+    note_loop(t, &loop);
+    finish_match(t, loop.finished ? DADO_FINISHED : DADO_STOPPED);
+    return &t->trace;
 }
 
 const dado_trace *dado_match_play_from(dado_match_workspace *t, const void *state,

@@ -98,6 +98,11 @@ dado_rng *dado_match_streams(dado_match_workspace *table, const dado_match_seeds
 const dado_trace *dado_match_play_seeded(dado_match_workspace *table, const dado_match_seeds *luck,
                                          uint64_t match);
 
+// Plays the steps of a match that was played elsewhere, and asks nobody. If the match is
+// not over after the last step, it was stopped there.
+const dado_trace *dado_match_play_path(dado_match_workspace *table, const dado_step *path,
+                                       int steps);
+
 // Plays like dado_match_play_seeded, but from a given position, which is copied. The
 // players start without memories, and the trace covers only what follows, with rounds
 // counted from there.

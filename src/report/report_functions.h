@@ -23,6 +23,7 @@
 #include "judge/map_evaluation.h"
 #include "judge/how_often_options_are_right.h"
 #include "judge/pacing_verdicts.h"
+#include "judge/people_beside_programs.h"
 #include "judge/strategies.h"
 #include "judge/solved_boards.h"
 #include "judge/sweep.h"
@@ -51,6 +52,13 @@ void dado_report_first_round(dado_document *document, dado_match_cursor *match,
 // Adds the questions about one file.
 void dado_report_questions(dado_document *document, const char *file,
                            const dado_questions *questions);
+
+// ---- what people played
+
+// Adds the verdicts about the matches of people, and how they differ from those of programs.
+void dado_report_people_beside_programs(dado_document *document,
+                                        const dado_people_beside_programs *result,
+                                        const dado_findings *people);
 
 // ---- an experiment
 

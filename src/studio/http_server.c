@@ -18,6 +18,7 @@
 #include "lab/game_source.h"
 #include "report/format.h"
 #include "report/scene_svg.h"
+#include "studio/guest_page.h"
 #include "studio/web_assets.h"
 #include "studio/background_jobs.h"
 #include "studio/request_guard.h"
@@ -34,6 +35,7 @@ struct dado_studio {
     bool has_folder;
     int port;
     char host[DADO_HOST_SIZE];
+    char guest_address[DADO_HOST_SIZE + 16];  // what links of guests begin with
 };
 
 // Everything that is needed to answer one request.
@@ -42,6 +44,7 @@ typedef struct request {
     struct mg_connection *connection;
     const struct mg_request_info *info;
     char rest[path_most];  // the decoded path after the name of the route
+    char cookie[200];      // a line for the head of the answer; or ""
     dado_text body, answer;
 } request;
 
@@ -66,7 +69,7 @@ static const char *reason(int status)
 }
 
 static void send_head(struct mg_connection *to, int status, const char *type, long long length,
-                      const char *nonce)
+                      const char *nonce, const char *more)
 {
     mg_printf(to,
               "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nCache-Control: no-store\r\n"
@@ -76,15 +79,15 @@ static void send_head(struct mg_connection *to, int status, const char *type, lo
               "Content-Security-Policy: default-src 'none'; script-src 'self'; "
               "style-src 'self' 'nonce-%s'; style-src-attr 'unsafe-inline'; "
               "img-src 'self' data: blob:; connect-src 'self'; "
-              "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n",
-              status, reason(status), type, nonce);
+              "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n%s",
+              status, reason(status), type, nonce, more);
     if (length >= 0) mg_printf(to, "Content-Length: %lld\r\nConnection: close\r\n\r\n", length);
     else mg_printf(to, "Connection: close\r\n\r\n");
 }
 
 static int send_text(request *r, int status, const char *type, const char *bytes, size_t count)
 {
-    send_head(r->connection, status, type, (long long)count, "none");
+    send_head(r->connection, status, type, (long long)count, "none", r->cookie);
     if (strcmp(r->info->request_method, "HEAD") != 0) mg_write(r->connection, bytes, count);
     return status;
 }
@@ -160,6 +163,10 @@ static int page(request *r)
         return send_text(r, 200, "text/css; charset=utf-8", dado_text_string(&r->answer),
                          r->answer.length);
     }
+    if (dado_guest_page_at(path)) {
+        const dado_web_asset *own = dado_guest_page_at(path);
+        return send_text(r, 200, own->type, (const char *)own->bytes, own->size);
+    }
     if (!asset && strcmp(path, "/") == 0) {
         return refuse(r, 404,
                       "this dado was built without the page of the studio; "
@@ -184,7 +191,7 @@ static int page(request *r)
             dado_text_char(&r->answer, *at);
         }
     }
-    send_head(r->connection, 200, asset->type, (long long)r->answer.length, word.token);
+    send_head(r->connection, 200, asset->type, (long long)r->answer.length, word.token, "");
     if (!is(r, "HEAD")) mg_write(r->connection, r->answer.data, r->answer.length);
     return 200;
 }
@@ -344,7 +351,7 @@ static int stream(request *r, int number)
         dado_text_free(&events);
         return fail(r, &err);
     }
-    send_head(r->connection, 200, "text/event-stream", -1, "none");
+    send_head(r->connection, 200, "text/event-stream", -1, "none", "");
     for (;;) {
         if (events.length == 0) dado_text_add(&events, ": still here\n\n");
         if (mg_write(r->connection, events.data, events.length) <= 0 || !more) break;
@@ -404,6 +411,50 @@ static int sittings(request *r)
     return fine ? send_json(r, 200) : fail(r, &err);
 }
 
+// --- guests ---
+
+static int invite(request *r)
+{
+    dado_error err = { 0 };
+    if (*r->rest || !is(r, "POST")) return refuse(r, 404, "/api/invitations takes POST");
+    bool fine =
+        dado_seat_sessions_invite(r->studio->sittings, dado_text_string(&r->body), r->body.length,
+                                  r->studio->guest_address, &r->answer, &err);
+    return fine ? send_json(r, 200) : fail(r, &err);
+}
+
+// Exchanges the token of an invitation for a cookie that only these two paths get, and
+// that no script can read.
+static int join(request *r)
+{
+    dado_error err = { 0 };
+    char cookie[DADO_TOKEN_SIZE];
+    if (!dado_seat_sessions_join(r->studio->sittings, dado_text_string(&r->body), r->body.length,
+                                 cookie, &r->answer, &err)) {
+        return err.status == DADO_INVALID ? refuse(r, 401, err.text) : fail(r, &err);
+    }
+    bool secure = strncmp(r->studio->guest_address, "https://", 8) == 0;
+    snprintf(r->cookie, sizeof r->cookie,
+             "Set-Cookie: dado_seat=%s; Path=%s; HttpOnly; SameSite=Strict; Max-Age=86400%s\r\n",
+             cookie, dado_guest_path, secure ? "; Secure" : "");
+    return send_json(r, 200);
+}
+
+static int guest_seat(request *r)
+{
+    dado_error err = { 0 };
+    dado_guest guest;
+    if (strcmp(r->rest, "join") == 0) return join(r);
+    if (*r->rest) return refuse(r, 404, "there is no such seat");
+    if (!dado_seat_sessions_find_guest(r->studio->sittings, mg_get_header(r->connection, "Cookie"),
+                                       &guest)) {
+        return refuse(r, 401, "you have no seat here (any more); ask for another link");
+    }
+    bool fine = dado_seat_sessions_guest(r->studio->sittings, guest, dado_text_string(&r->body),
+                                         r->body.length, &r->answer, &err);
+    return fine ? send_json(r, 200) : fail(r, &err);
+}
+
 // --- routing ---
 
 typedef struct route {
@@ -412,8 +463,9 @@ typedef struct route {
 } route;
 
 static const route routes[] = {
-    { "/api/about", about }, { "/api/library", library },   { "/api/files", files },
-    { "/api/jobs", jobs },   { "/api/sittings", sittings },
+    { "/api/about", about },     { "/api/library", library },   { "/api/files", files },
+    { "/api/jobs", jobs },       { "/api/sittings", sittings }, { "/api/invitations", invite },
+    { "/api/seat", guest_seat },
 };
 
 // Decodes the part of the path after `prefix`; returns false if the path does not begin
@@ -537,6 +589,13 @@ static bool listen_at(dado_studio *studio, const dado_studio_how *how, dado_erro
     snprintf(studio->host, sizeof studio->host, "%s", where);
     dado_request_guard_add_host(&studio->guard, where, studio->port);
     if (!how->listen) dado_request_guard_add_host(&studio->guard, "localhost", studio->port);
+    if (how->invite) {
+        if (!dado_request_guard_add_address(&studio->guard, how->invite, err)) return false;
+        snprintf(studio->guest_address, sizeof studio->guest_address, "%s", how->invite);
+    } else {
+        snprintf(studio->guest_address, sizeof studio->guest_address, "http://%s",
+                 studio->guard.hosts[0]);
+    }
     mg_set_request_handler(studio->server, "/", answer, studio);
     return true;
 }

@@ -15,6 +15,7 @@ typedef struct dado_studio_how {
     const char *folder;
     const char *store;   // NULL: results are not stored
     const char *listen;  // an address of this machine; NULL: loopback only
+    const char *invite;  // the address that links of guests begin with; NULL: where it listens
     int port;            // 0: any free port
     int threads;         // per job; 0: one per core
 } dado_studio_how;

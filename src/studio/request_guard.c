@@ -6,6 +6,8 @@
 #include <strings.h>
 #include <sys/random.h>
 
+const char dado_guest_path[] = "/api/seat", dado_guest_join_path[] = "/api/seat/join";
+
 bool dado_request_guard_make_token(dado_request_guard *guard, dado_error *err)
 {
     unsigned char bytes[(DADO_TOKEN_SIZE - 1) / 2];
@@ -26,6 +28,26 @@ void dado_request_guard_add_host(dado_request_guard *guard, const char *name, in
              six ? "]" : "", port);
 }
 
+bool dado_request_guard_add_address(dado_request_guard *guard, const char *address, dado_error *err)
+{
+    bool secure = strncmp(address, "https://", 8) == 0;
+    const char *host = address + (secure ? 8 : 7);
+    bool fine = (secure || strncmp(address, "http://", 7) == 0) && *host &&
+                strlen(host) < DADO_HOST_SIZE &&
+                host[strspn(host, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                  ".-:[]")] == '\0' &&
+                guard->host_count < DADO_REQUEST_GUARD_HOSTS;
+    if (!fine) {
+        return dado_fail(err, DADO_INVALID,
+                         "guests need an address like http://192.168.1.5:8467 or "
+                         "https://play.example.org, without anything behind it; this is \"%.100s\"",
+                         address);
+    }
+    snprintf(guard->hosts[guard->host_count++], DADO_HOST_SIZE, "%s", host);
+    if (secure) snprintf(guard->secure_host, DADO_HOST_SIZE, "%s", host);
+    return true;
+}
+
 static bool known_host(const dado_request_guard *guard, const char *host)
 {
     for (int i = 0; host && i < guard->host_count; i++) {
@@ -34,14 +56,17 @@ static bool known_host(const dado_request_guard *guard, const char *host)
     return false;
 }
 
-// An origin is a scheme and a host; ours is http with a known host.
+// An origin is a scheme and a host; ours is http with a known host, or https with that of
+// the proxy.
 static bool own_origin(const dado_request_guard *guard, const char *origin)
 {
+    if (guard->secure_host[0] && strncmp(origin, "https://", 8) == 0) {
+        return strcasecmp(origin + 8, guard->secure_host) == 0;
+    }
     return strncmp(origin, "http://", 7) == 0 && known_host(guard, origin + 7);
 }
 
-// Compares in constant time, so that timing does not reveal how much of a token is right.
-static bool same_token(const char *given, const char *wanted)
+bool dado_same_token(const char *given, const char *wanted)
 {
     size_t length = strlen(wanted);
     if (!given || strlen(given) != length) return false;
@@ -77,8 +102,12 @@ int dado_request_guard_check(const dado_request_guard *guard, const dado_request
     if (page && !reads) return 405;
     if (page) return 0;
 
+    bool guest = strcmp(request_head->path, dado_guest_path) == 0 ||
+                 strcmp(request_head->path, dado_guest_join_path) == 0;
+    *why = "a seat takes POST";
+    if (guest && strcmp(request_head->method, "POST") != 0) return 405;
     *why = "the token is missing or not the one of this studio; open the link it printed";
-    if (!same_token(request_head->token, guard->token)) return 401;
+    if (!guest && !dado_same_token(request_head->token, guard->token)) return 401;
     if (reads || strcmp(request_head->method, "DELETE") == 0) return 0;
 
     *why = "the studio knows GET, POST, PUT and DELETE";
@@ -87,7 +116,7 @@ int dado_request_guard_check(const dado_request_guard *guard, const dado_request
     *why = "say how long the body is (Content-Length)";
     if (request_head->body < 0) return 411;
     *why = "the body is too long";
-    if (request_head->body > guard->most_body) return 413;
+    if (request_head->body > (guest ? DADO_GUEST_BODY : guard->most_body)) return 413;
     *why = "the body must be JSON (Content-Type: application/json)";
     return is_json(request_head->content_type) ? 0 : 415;
 }

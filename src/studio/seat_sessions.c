@@ -13,8 +13,12 @@
 #include "lab/experiment.h"
 #include "lab/file.h"
 #include "lab/replay.h"
+#include "studio/invitations.h"
+#include "studio/playtest_recorder.h"
 
-enum { steps_at_once = 400, options_most = 64 };
+enum { steps_at_once = 400, options_most = 64, away_after = 15 };
+// Instead of a seat: all seats of people are guests', so nothing of them is shown here.
+enum { seen_by_guests = -100 };
 
 typedef struct session_entry {
     int number, used;      // `used`: time of its last request, in request_clock
@@ -24,11 +28,15 @@ typedef struct session_entry {
     dado_region region;
     dado_game_source source;
     dado_seat_session *seat_session;
+    dado_playtest_recorder *recorder;  // NULL: nobody asked for a record
+    int version;                       // grows with everything that changes the table
+    bool more;                         // players have something left to do
 } session_entry;
 
 struct dado_seat_sessions {
     dado_confined_folder *folder;
     const char *store;
+    dado_invitations *invitations;
     pthread_mutex_t lock;  // protects the list only
     session_entry *tables[DADO_SEAT_SESSIONS];
     int next, request_clock;
@@ -41,6 +49,11 @@ dado_seat_sessions *dado_seat_sessions_open(dado_confined_folder *folder, const 
     if (!all) return NULL;
     all->folder = folder;
     all->store = store;
+    all->invitations = dado_invitations_open();
+    if (!all->invitations) {
+        free(all);
+        return NULL;
+    }
     all->next = 1;
     pthread_mutex_init(&all->lock, NULL);
     return all;
@@ -49,6 +62,7 @@ dado_seat_sessions *dado_seat_sessions_open(dado_confined_folder *folder, const 
 static void free_session(session_entry *table)
 {
     if (!table) return;
+    dado_playtest_recorder_close(table->recorder);
     dado_seat_session_end(table->seat_session);
     dado_region_free(&table->region);
     pthread_mutex_destroy(&table->lock);
@@ -64,6 +78,7 @@ void dado_seat_sessions_close(dado_seat_sessions *all)
 {
     if (!all) return;
     for (int i = 0; i < DADO_SEAT_SESSIONS; i++) free_session(all->tables[i]);
+    dado_invitations_close(all->invitations);
     pthread_mutex_destroy(&all->lock);
     free(all);
 }
@@ -147,18 +162,51 @@ static double width_of(const json_t *root)
     return width >= 200 && width <= 4000 ? width : 720;
 }
 
-static bool write_view(session_entry *table, int seat, double width, int hint, bool more,
-                       dado_text *out, dado_error *err)
+static bool is_at_table(const session_entry *table, int seat)
+{
+    return seat >= 0 && seat < dado_seat_session_players(table->seat_session);
+}
+
+// Lists the seats to which somebody is invited, and whether that person is there.
+static void write_guests(const dado_seat_sessions *all, const session_entry *table, dado_json *json)
+{
+    static const char *const uses[] = { "here", "invited", "joined" };
+    bool any = false;
+    for (int p = 0; p < dado_seat_session_players(table->seat_session); p++) {
+        dado_seat_use use = dado_invitations_use(all->invitations, table->number, p);
+        if (use == DADO_SEAT_HERE) continue;
+        if (!any) dado_json_array(json, "guests");
+        any = true;
+        double silence = dado_invitations_silence(all->invitations, table->number, p);
+        dado_json_object(json, NULL);
+        dado_json_int(json, "seat", p);
+        dado_json_string(json, "use", uses[use]);
+        dado_json_bool(json, "away", silence < 0 || silence > away_after);
+        dado_json_end(json);
+    }
+    if (any) dado_json_end(json);
+}
+
+// Writes what a seat sees. A seat that a guest has is shown to nobody else.
+static bool write_view(dado_seat_sessions *all, session_entry *table, int seat, double width,
+                       int hint, dado_text *out, dado_error *err)
 {
     dado_text sight = { 0 };
-    bool fine = dado_seat_session_json(table->seat_session, seat, width, &sight, err);
+    bool fine = seat == seen_by_guests ||
+                dado_seat_session_json(table->seat_session, seat, width, &sight, err);
     if (fine) {
         dado_json json = dado_json_to(out);
         dado_json_object(&json, NULL);
         dado_json_int(&json, "id", table->number);
-        dado_json_bool(&json, "more", more);
+        dado_json_bool(&json, "more", table->more);
+        dado_json_int(&json, "version", table->version);
         if (hint >= 0) dado_json_int(&json, "hint", hint);
-        dado_json_raw(&json, "table", dado_text_string(&sight));
+        write_guests(all, table, &json);
+        if (seat == seen_by_guests) {
+            dado_json_bool(&json, "over", dado_seat_session_is_over(table->seat_session));
+        } else {
+            dado_json_raw(&json, "table", dado_text_string(&sight));
+        }
         dado_json_end(&json);
     }
     dado_text_free(&sight);
@@ -176,6 +224,7 @@ static session_entry **free_slot(dado_seat_sessions *all)
         if (!(*at)->request_count && (!best || (*at)->used < (*best)->used)) best = at;
     }
     if (!best) return NULL;
+    dado_invitations_end(all->invitations, (*best)->number);
     free_session(*best);
     *best = NULL;
     return best;
@@ -239,14 +288,59 @@ static bool open_new_match(dado_seat_sessions *all, session_entry *table, const 
     return true;
 }
 
+static bool start_recorder(session_entry *table, dado_error *err)
+{
+    if (table->recorder) return true;
+    table->recorder = dado_playtest_recorder_open(dado_seat_session_players(table->seat_session));
+    return table->recorder ||
+           dado_fail(err, DADO_LIMIT, "no memory left for a record of the match");
+}
+
+// Reads who sits at this screen: {"people": [{"seat", "name", "agrees"}]}.
+static bool read_people(session_entry *table, const json_t *root, dado_error *err)
+{
+    const json_t *list = json_object_get(root, "people"), *item;
+    size_t index;
+    if (!json_is_array(list)) return true;
+    if (!start_recorder(table, err)) return false;
+    json_array_foreach(list, index, item)
+    {
+        const char *name = json_string_value(json_object_get(item, "name"));
+        const json_t *seat = json_object_get(item, "seat");
+        if (!json_is_integer(seat)) {
+            return dado_fail(err, DADO_INVALID, "each of \"people\" needs a \"seat\"");
+        }
+        if (!dado_playtest_recorder_sit(table->recorder, whole_of(item, "seat"), name ? name : "",
+                                        json_is_true(json_object_get(item, "agrees")), err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Lets luck and agents act, and keeps the record of a match that is over.
+static bool advance(dado_seat_sessions *all, session_entry *table, int steps, dado_error *err)
+{
+    dado_seat_session *session = table->seat_session;
+    int before = dado_seat_session_steps(session);
+    if (!dado_seat_session_advance(session, steps, &table->more, err)) return false;
+    int now = dado_seat_session_steps(session);
+    table->version += now != before;
+    if (!table->recorder) return true;
+    if (dado_seat_session_awaits(session) >= 0) dado_playtest_recorder_wait(table->recorder, now);
+    return now == before || !dado_seat_session_is_over(session) ||
+           dado_playtest_recorder_keep(table->recorder, session, &table->source, all->store, NULL,
+                                       err);
+}
+
 static bool open_session(dado_seat_sessions *all, session_entry *table, const json_t *root,
                          dado_text *out, dado_error *err)
 {
-    bool more, kept = json_is_integer(json_object_get(root, "run"));
+    bool kept = json_is_integer(json_object_get(root, "run"));
     return (kept ? open_stored_match : open_new_match)(all, table, root, err) &&
-           dado_seat_session_advance(table->seat_session, steps_at_once, &more, err) &&
-           write_view(table, dado_seat_session_first_person(table->seat_session), width_of(root),
-                      -1, more, out, err);
+           read_people(table, root, err) && advance(all, table, steps_at_once, err) &&
+           write_view(all, table, dado_seat_session_first_person(table->seat_session),
+                      width_of(root), -1, out, err);
 }
 
 static bool add_session(dado_seat_sessions *all, session_entry *table, dado_error *err)
@@ -303,6 +397,41 @@ static bool keep(dado_seat_sessions *all, session_entry *table, dado_error *err)
     return fine;
 }
 
+static bool play_move(session_entry *table, int seat, int place, dado_error *err)
+{
+    int step = dado_seat_session_steps(table->seat_session);
+    if (!dado_seat_session_play(table->seat_session, seat, place, err)) return false;
+    table->version++;
+    return !table->recorder || dado_playtest_recorder_move(table->recorder, step, err);
+}
+
+static bool keep_if_over(dado_seat_sessions *all, session_entry *table, dado_error *err)
+{
+    return !table->recorder || !dado_seat_session_is_over(table->seat_session) ||
+           dado_playtest_recorder_keep(table->recorder, table->seat_session, &table->source,
+                                       all->store, NULL, err);
+}
+
+// Writes down what somebody says: {"note": "..."} and {"answers": {"fun": 4}}.
+static bool write_down(dado_seat_sessions *all, session_entry *table, int seat, const json_t *root,
+                       dado_error *err)
+{
+    const char *note = json_string_value(json_object_get(root, "note")), *question;
+    json_t *answers = json_object_get(root, "answers"), *value;
+    if (!note && !answers) return true;
+    if (!start_recorder(table, err)) return false;
+    int steps = dado_seat_session_steps(table->seat_session);
+    if (note && !dado_playtest_recorder_note(table->recorder, steps, seat, note, err)) return false;
+    json_object_foreach(answers, question, value)
+    {
+        if (!dado_playtest_recorder_answer(table->recorder, seat, question,
+                                           whole_of(answers, question), err)) {
+            return false;
+        }
+    }
+    return keep_if_over(all, table, err);
+}
+
 // Carries out one of the actions that a person may request.
 static bool apply_action(dado_seat_sessions *all, session_entry *table, int seat,
                          const json_t *root, int *hint, dado_error *err)
@@ -319,35 +448,76 @@ static bool apply_action(dado_seat_sessions *all, session_entry *table, int seat
                dado_seat_session_hint(table->seat_session, seat, agent, hint, err);
     }
     if (json_is_integer(play)) {
-        json_int_t place = json_integer_value(play);
-        return dado_seat_session_play(table->seat_session, seat,
-                                      place > INT_MAX ? INT_MAX : (int)place, err);
+        return play_move(table, seat, whole_of(root, "play"), err) && keep_if_over(all, table, err);
     }
     if (json_is_integer(take)) {
         return dado_seat_session_take_seat(table->seat_session, (int)json_integer_value(take), err);
     }
-    if (json_is_true(json_object_get(root, "undo")))
+    if (json_is_true(json_object_get(root, "undo"))) {
+        table->version++;
         return dado_seat_session_undo(table->seat_session, err);
+    }
     if (json_is_true(json_object_get(root, "keep"))) return keep(all, table, err);
     return true;
+}
+
+// Returns whether somebody was invited to this table.
+static bool has_guests(const dado_seat_sessions *all, const session_entry *table)
+{
+    for (int p = 0; p < dado_seat_session_players(table->seat_session); p++) {
+        if (dado_invitations_use(all->invitations, table->number, p) != DADO_SEAT_HERE) return true;
+    }
+    return false;
+}
+
+// Returns the seat that a request of the studio's own page is about: the one it names, or
+// the first person who is not a guest.
+static int own_seat(const dado_seat_sessions *all, const session_entry *table, const json_t *root)
+{
+    const json_t *said = json_object_get(root, "seat");
+    bool guests = has_guests(all, table);
+    if (json_is_integer(said)) {
+        int seat = (int)json_integer_value(said);
+        // With guests at the table nobody sees all cards.
+        if (guests && !is_at_table(table, seat)) return seen_by_guests;
+        return seat;
+    }
+    if (!guests) return dado_seat_session_first_person(table->seat_session);
+    for (int p = 0; p < dado_seat_session_players(table->seat_session); p++) {
+        if (dado_seat_session_is_person(table->seat_session, p) &&
+            dado_invitations_use(all->invitations, table->number, p) == DADO_SEAT_HERE) {
+            return p;
+        }
+    }
+    return seen_by_guests;
 }
 
 static bool answer(dado_seat_sessions *all, session_entry *table, const json_t *root,
                    dado_text *out, dado_error *err)
 {
-    const json_t *said = json_object_get(root, "seat");
-    int seat = json_is_integer(said) ? (int)json_integer_value(said)
-                                     : dado_seat_session_first_person(table->seat_session);
-    int hint = -1;
-    bool more = false;
+    static const char *const actions[] = { "play", "undo", "hint", "take", "step" };
+    int seat = own_seat(all, table, root), hint = -1;
+    bool guests = has_guests(all, table);
+    bool taken = guests && is_at_table(table, seat) &&
+                 dado_invitations_use(all->invitations, table->number, seat) != DADO_SEAT_HERE;
+    if (taken) seat = seen_by_guests;
+    for (size_t i = 0; guests && i < sizeof actions / sizeof *actions; i++) {
+        bool asked = json_object_get(root, actions[i]) != NULL;
+        bool own = seat != seen_by_guests && (i == 0 || i == 2);  // playing, and hints
+        if (asked && !own) {
+            return dado_fail(err, DADO_INVALID,
+                             "guests play at this table: only they move for "
+                             "their seats, and nothing is taken back");
+        }
+    }
     if (!apply_action(all, table, seat, root, &hint, err) ||
-        !dado_seat_session_advance(table->seat_session, hint >= 0 ? 0 : steps_at_once, &more,
-                                   err)) {
+        (is_at_table(table, seat) && !write_down(all, table, seat, root, err)) ||
+        !advance(all, table, hint >= 0 ? 0 : steps_at_once, err)) {
         return false;
     }
     if (json_is_integer(json_object_get(root, "take")))
         seat = dado_seat_session_first_person(table->seat_session);
-    return write_view(table, seat, width_of(root), hint, more, out, err);
+    return write_view(all, table, seat, width_of(root), hint, out, err);
 }
 
 // Returns the table, which then stays until it is released; NULL if there is none with
@@ -407,6 +577,155 @@ bool dado_seat_sessions_end(dado_seat_sessions *all, int number, dado_error *err
     }
     table->left = true;
     pthread_mutex_unlock(&all->lock);
+    dado_invitations_end(all->invitations, number);
+    pthread_mutex_lock(&table->lock);
+    bool kept =
+        !table->recorder || dado_playtest_recorder_keep(table->recorder, table->seat_session,
+                                                        &table->source, all->store, NULL, err);
+    pthread_mutex_unlock(&table->lock);
     release(all, table);
+    return kept;
+}
+
+// --- guests ---
+
+static bool write_invitation(dado_seat_sessions *all, session_entry *table, int seat,
+                             const char *address, dado_json *json, dado_error *err)
+{
+    char token[DADO_TOKEN_SIZE];
+    if (!dado_invitations_make(all->invitations, table->number, seat, token, err)) return false;
+    DADO_CLEANUP(dado_text_free) dado_text link = { 0 };
+    dado_text_addf(&link, "%s/seat#%s", address, token);
+    dado_json_object(json, NULL);
+    dado_json_int(json, "seat", seat);
+    dado_json_string(json, "link", dado_text_string(&link));
+    dado_json_end(json);
     return true;
+}
+
+// Returns whether the request asks for this seat: by its list, or, without one, for all.
+static bool is_wanted(const json_t *root, int seat)
+{
+    const json_t *list = json_object_get(root, "seats"), *item;
+    size_t index;
+    if (!json_is_array(list)) return true;
+    json_array_foreach(list, index, item)
+    {
+        if (json_is_integer(item) && json_integer_value(item) == seat) return true;
+    }
+    return false;
+}
+
+bool dado_seat_sessions_invite(dado_seat_sessions *all, const char *json, size_t length,
+                               const char *address, dado_text *out, dado_error *err)
+{
+    json_t *root = read_object(json, length, err);
+    if (!root) return false;
+    int number = whole_of(root, "sitting");
+    session_entry *table = acquire(all, number);
+    bool fine = table || no_session(number, err);
+    if (table) {
+        pthread_mutex_lock(&table->lock);
+        dado_json made = dado_json_to(out);
+        dado_json_object(&made, NULL);
+        dado_json_array(&made, "invitations");
+        fine = start_recorder(table, err);
+        for (int p = 0; fine && p < dado_seat_session_players(table->seat_session); p++) {
+            if (!dado_seat_session_is_person(table->seat_session, p) || !is_wanted(root, p))
+                continue;
+            fine = write_invitation(all, table, p, address, &made, err);
+        }
+        dado_json_end(&made);
+        dado_json_end(&made);
+        table->version++;
+        pthread_mutex_unlock(&table->lock);
+        release(all, table);
+    }
+    json_decref(root);
+    return fine;
+}
+
+bool dado_seat_sessions_join(dado_seat_sessions *all, const char *json, size_t length,
+                             char cookie[DADO_TOKEN_SIZE], dado_text *out, dado_error *err)
+{
+    json_t *root = read_object(json, length, err);
+    dado_guest guest;
+    if (!root) return false;
+    const char *token = json_string_value(json_object_get(root, "token"));
+    const char *name = json_string_value(json_object_get(root, "name"));
+    bool agrees = json_is_true(json_object_get(root, "agrees"));
+    bool fine = (!name || strlen(name) < DADO_GUEST_NAME) ||
+                dado_fail(err, DADO_INVALID, "this name is too long");
+    fine = fine && dado_invitations_join(all->invitations, token ? token : "", cookie, &guest, err);
+    session_entry *table = fine ? acquire(all, guest.sitting) : NULL;
+    if (fine && !table) fine = no_session(guest.sitting, err);
+    if (table) {
+        pthread_mutex_lock(&table->lock);
+        table->version++;
+        fine =
+            dado_playtest_recorder_sit(table->recorder, guest.seat, name ? name : "", agrees, err);
+        pthread_mutex_unlock(&table->lock);
+        release(all, table);
+        dado_text_addf(out, "{\"seat\":%d}", guest.seat);
+    }
+    json_decref(root);
+    return fine;
+}
+
+bool dado_seat_sessions_find_guest(dado_seat_sessions *all, const char *cookies, dado_guest *guest)
+{
+    return dado_invitations_find(all->invitations, cookies, guest);
+}
+
+// A guest may play, write notes and answer questions, and nothing else.
+static bool guest_may(const json_t *root, dado_error *err)
+{
+    static const char *const known[] = { "play", "note", "answers", "width", "seen" };
+    const char *name;
+    json_t *value;
+    json_object_foreach((json_t *)root, name, value)
+    {
+        bool found = false;
+        for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+            found = found || strcmp(name, known[i]) == 0;
+        }
+        if (!found) return dado_fail(err, DADO_INVALID, "a guest cannot ask for %.40s", name);
+    }
+    return true;
+}
+
+static bool answer_guest(dado_seat_sessions *all, session_entry *table, int seat,
+                         const json_t *root, dado_text *out, dado_error *err)
+{
+    const json_t *play = json_object_get(root, "play");
+    if (json_is_integer(play) &&
+        (!play_move(table, seat, whole_of(root, "play"), err) || !keep_if_over(all, table, err))) {
+        return false;
+    }
+    if (!write_down(all, table, seat, root, err)) return false;
+    if ((play || table->more) && !advance(all, table, steps_at_once, err)) return false;
+    if (!play && whole_of(root, "seen") == table->version && table->version > 0) {
+        dado_text_addf(out, "{\"same\":true,\"version\":%d}", table->version);
+        return true;
+    }
+    return write_view(all, table, seat, width_of(root), -1, out, err);
+}
+
+bool dado_seat_sessions_guest(dado_seat_sessions *all, dado_guest guest, const char *json,
+                              size_t length, dado_text *out, dado_error *err)
+{
+    json_t *root = read_object(json, length, err);
+    if (!root) return false;
+    session_entry *table = guest_may(root, err) ? acquire(all, guest.sitting) : NULL;
+    bool fine = table != NULL;
+    if (table) {
+        pthread_mutex_lock(&table->lock);
+        fine = answer_guest(all, table, guest.seat, root, out, err);
+        pthread_mutex_unlock(&table->lock);
+        release(all, table);
+    } else if (err->status == DADO_OK) {
+        no_session(guest.sitting, err);
+    }
+    json_decref(root);
+    return fine;
 }

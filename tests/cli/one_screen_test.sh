@@ -62,7 +62,7 @@ alias_of "exact kuhn" "solve kuhn odds" "dado solve GAME odds"
 alias_of "count nim -n 2" "solve nim -n 2 size" "dado solve GAME size"
 alias_of "table kuhn" "play kuhn --show" "dado play GAME --show"
 alias_of "seasons kuhn" "arena history kuhn" "dado arena history"
-alias_of "import night.csv --no-store" "playtest import night.csv --no-store" "dado playtest import FILE.csv"
+alias_of "import night.csv --no-store" "playtest import night.csv --no-store" "dado playtest import FILE"
 alias_of "scenario $library/territorio/duel.territorio" "check $library/territorio/duel.territorio" "dado check FILE.territorio"
 ends_with 0 "$DADO" report -o old.html
 grep -q 'dado runs report' "$err" || fail "report does not say its new name"

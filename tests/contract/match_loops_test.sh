@@ -14,6 +14,7 @@ src/core/match_loop.c              random matches and playouts through the rules
 src/lab/match.c                    matches with seated players: the same loop
 src/api/batch_env.c                many matches for a learner: the same loop, up to its choice
 src/lab/live_match.c               one step of a match that people play
+src/lab/playtest_record.c          one move of a log, found by its words
 src/job/random_moves.c             positions to show and to look at, some random moves into a match
 src/agents/forward_model.c         moves that a program tries out
 src/agents/search_common.c         luck on the way down a search tree

@@ -48,6 +48,42 @@ static void tokens_are_long_and_never_the_same(void **state)
     assert_string_not_equal(one.token, other.token);
 }
 
+static void guests_reach_two_paths_without_the_token(void **state)
+{
+    (void)state;
+    dado_request_guard guard = guard_of_two_names();
+    dado_request_head caller = post(&guard);
+    caller.token = NULL;
+    caller.path = "/api/seat";
+    assert_int_equal(asked(&guard, caller), 0);
+    caller.path = "/api/seat/join";
+    assert_int_equal(asked(&guard, caller), 0);
+    caller.body = DADO_GUEST_BODY + 1;
+    guard.most_body = 1 << 20;
+    assert_int_equal(asked(&guard, caller), 413);
+    caller.body = 10;
+    static const char *const others[] = { "/api/seats",        "/api/seat/",      "/api/seat/1",
+                                          "/api/seat/join/x",  "/api/sea",        "/api/jobs",
+                                          "/api/seat/../jobs", "/api/invitations" };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        caller.path = others[i];
+        assert_int_equal(asked(&guard, caller), 401);
+    }
+    caller.path = "/api/seat";
+    caller.method = "GET";
+    assert_int_equal(asked(&guard, caller), 405);
+    caller.method = "POST";
+    caller.origin = "https://127.0.0.1:8080";  // no proxy is known
+    assert_int_equal(asked(&guard, caller), 403);
+    assert_true(dado_request_guard_add_address(&guard, "https://play.example.org", NULL));
+    caller.host = "play.example.org";
+    caller.origin = "https://play.example.org";
+    assert_int_equal(asked(&guard, caller), 0);
+    caller.origin = "http://elsewhere.example";
+    assert_int_equal(asked(&guard, caller), 403);
+    assert_false(dado_request_guard_add_address(&guard, "ftp://play.example.org", NULL));
+}
+
 static void the_page_itself_needs_no_token(void **state)
 {
     (void)state;
@@ -137,6 +173,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tokens_are_long_and_never_the_same),
+        cmocka_unit_test(guests_reach_two_paths_without_the_token),
         cmocka_unit_test(the_page_itself_needs_no_token),
         cmocka_unit_test(a_foreign_name_for_this_machine_is_refused),
         cmocka_unit_test(other_sites_are_refused_even_with_the_token),

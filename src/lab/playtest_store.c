@@ -1,0 +1,228 @@
+// playtest_store.c - see playtest_store.h.
+#include "lab/playtest_store.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "core/scope_cleanup.h"
+#include "lab/file.h"
+#include "lab/sqlite_helpers.h"
+
+enum { most_exported = 1 << 30 };  // bytes of an exported file that a deletion reads
+
+static const char playtest_schema[] =
+    "CREATE TABLE IF NOT EXISTS playtest ("
+    "  number INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  id TEXT NOT NULL UNIQUE,"
+    "  rules TEXT NOT NULL,"    // hash of the game, in hexadecimal digits
+    "  run INTEGER NOT NULL,"   // the run that has the match; 0: none
+    "  record TEXT NOT NULL);"  // the line
+    "CREATE TABLE IF NOT EXISTS playtest_export (path TEXT PRIMARY KEY);";
+
+bool dado_playtest_new_id(char id[17], dado_error *err)
+{
+    uint64_t word;
+    if (getrandom(&word, sizeof word, 0) != (ssize_t)sizeof word) {
+        return dado_fail(err, DADO_IO, "the system gives no random numbers for a record's id");
+    }
+    snprintf(id, 17, "%016" PRIx64, word);
+    return true;
+}
+
+bool dado_store_playtest_put(dado_store *store, const dado_playtest_record *record, uint64_t rules,
+                             int64_t run, dado_error *err)
+{
+    char hash[20];
+    DADO_CLEANUP(dado_text_free) dado_text line = { 0 };
+    snprintf(hash, sizeof hash, "%016" PRIx64, rules);
+    dado_playtest_record_write(record, true, &line);
+    if (line.cut) return dado_fail(err, DADO_LIMIT, "no memory left for a record of a match");
+    return dado_sql_run(store, playtest_schema, err) &&
+           dado_sql_exec(store, err,
+                         "INSERT INTO playtest (id, rules, run, record) VALUES (?, ?, ?, ?) "
+                         "ON CONFLICT (id) DO UPDATE SET rules = excluded.rules, "
+                         "run = excluded.run, record = excluded.record",
+                         record->id, (const char *)hash, run,
+                         (const char *)dado_text_string(&line));
+}
+
+bool dado_store_playtest_exported(dado_store *store, const char *path, dado_error *err)
+{
+    return dado_sql_run(store, playtest_schema, err) &&
+           dado_sql_exec(store, err, "INSERT OR IGNORE INTO playtest_export (path) VALUES (?)",
+                         path);
+}
+
+static bool count_rows(dado_store *store, const char *hash, int64_t *count, dado_error *err)
+{
+    return dado_sql_number(store,
+                           dado_sql_query(store, err,
+                                          "SELECT count(*) FROM playtest WHERE rules = ? OR ? = ''",
+                                          hash, hash),
+                           count, err);
+}
+
+bool dado_store_playtests(dado_store *store, uint64_t rules, const dado_kept_playtest **kept,
+                          int *count, dado_region *region, dado_error *err)
+{
+    bool there;
+    int64_t rows = 0;
+    char hash[20] = "";
+    if (rules) snprintf(hash, sizeof hash, "%016" PRIx64, rules);
+    *count = 0;
+    *kept = NULL;
+    if (!dado_sql_has_table(store, "playtest", &there, err)) return false;
+    if (!there) return true;
+    if (!count_rows(store, hash, &rows, err)) return false;
+    dado_kept_playtest *all = dado_new(region, dado_kept_playtest, (size_t)rows + 1);
+    if (!all) return dado_fail(err, DADO_LIMIT, "no memory left for the records of matches");
+    sqlite3_stmt *s = dado_sql_query(store, err,
+                                     "SELECT record, rules, run FROM playtest "
+                                     "WHERE rules = ? OR ? = '' ORDER BY number",
+                                     (const char *)hash, (const char *)hash);
+    bool fine = true;
+    while (fine && *count < rows && dado_sql_next(s)) {
+        dado_kept_playtest *row = &all[(*count)++];
+        row->line = dado_sql_text(s, 0, region);
+        const char *digits = (const char *)sqlite3_column_text(s, 1);
+        fine = row->line && digits && sscanf(digits, "%" SCNx64, &row->rules) == 1;
+        row->run = sqlite3_column_int64(s, 2);
+    }
+    if (!fine) dado_fail(err, DADO_IO, "the records of matches in the store are damaged");
+    *kept = all;
+    return dado_sql_finish(store, s, err) && fine;
+}
+
+// --- deleting a person
+
+typedef struct deletion {
+    dado_store *store;
+    dado_region *region;
+    const char **ids;  // of the matches to delete
+    int64_t *runs;
+    int count, run_count;
+    dado_playtest_deletion *done;
+    dado_error *err;
+} deletion;
+
+static void note_run(deletion *d, int64_t run)
+{
+    if (run == 0) return;
+    for (int i = 0; i < d->run_count; i++) {
+        if (d->runs[i] == run) return;
+    }
+    d->runs[d->run_count++] = run;
+}
+
+static bool find_matches(deletion *d, const char *person)
+{
+    const dado_kept_playtest *kept;
+    int count;
+    if (!dado_store_playtests(d->store, 0, &kept, &count, d->region, d->err)) return false;
+    d->ids = dado_new(d->region, const char *, (size_t)count + 1);
+    d->runs = dado_new(d->region, int64_t, (size_t)count + 1);
+    if (!d->ids || !d->runs) {
+        return dado_fail(d->err, DADO_LIMIT, "no memory left for the matches of a person");
+    }
+    for (int i = 0; i < count; i++) {
+        dado_playtest_record record;
+        if (!dado_playtest_record_read(&record, kept[i].line, strlen(kept[i].line),
+                                       (dado_place){ 0 }, d->region, d->err)) {
+            return false;
+        }
+        if (!dado_playtest_record_has_person(&record, person)) continue;
+        d->ids[d->count++] = record.id;
+        note_run(d, kept[i].run);
+    }
+    return true;
+}
+
+// Removes rows so that their bytes are overwritten, in the file and in its log.
+static bool remove_rows(deletion *d)
+{
+    dado_store *store = d->store;
+    if (!dado_sql_run(store, "PRAGMA secure_delete = ON", d->err) ||
+        !dado_sql_run(store, "BEGIN IMMEDIATE", d->err)) {
+        return false;
+    }
+    bool fine = true;
+    for (int i = 0; fine && i < d->count; i++) {
+        fine = dado_sql_exec(store, d->err, "DELETE FROM playtest WHERE id = ?", d->ids[i]);
+    }
+    for (int i = 0; fine && i < d->run_count; i++) {
+        fine =
+            dado_sql_exec(store, d->err, "DELETE FROM run WHERE id = ?", d->runs[i]) &&
+            dado_sql_exec(store, d->err, "UPDATE playtest SET run = 0 WHERE run = ?", d->runs[i]);
+        d->done->runs += fine;
+    }
+    return dado_sql_end(store, fine, d->err) &&
+           dado_sql_run(store, "PRAGMA wal_checkpoint(TRUNCATE)", d->err);
+}
+
+// Only a line that is a record with the id of a deleted match is removed: the paths stand
+// in the store, which somebody else may have written.
+static bool line_is_deleted(const deletion *d, const char *line, size_t length)
+{
+    dado_region region = { 0 };
+    dado_playtest_record record;
+    bool found = false;
+    bool read = dado_playtest_record_read(&record, line, length, (dado_place){ 0 }, &region, NULL);
+    for (int i = 0; read && record.id && i < d->count && !found; i++) {
+        found = strcmp(record.id, d->ids[i]) == 0;
+    }
+    dado_region_free(&region);
+    return found;
+}
+
+static bool clean_file(deletion *d, const char *path)
+{
+    const unsigned char *bytes;
+    size_t size;
+    if (!dado_file_exists(path) || !dado_ends_with(path, ".jsonl")) return true;
+    if (!dado_file_read_bytes(path, most_exported, d->region, &bytes, &size, d->err)) return false;
+    DADO_CLEANUP(dado_text_free) dado_text rest = { 0 };
+    const char *at = (const char *)bytes, *end = at + size;
+    while (at < end) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        stop = stop ? stop + 1 : end;
+        if (!line_is_deleted(d, at, (size_t)(stop - at))) {
+            dado_text_add_bytes(&rest, at, (size_t)(stop - at));
+        }
+        at = stop;
+    }
+    if (rest.cut) return dado_fail(d->err, DADO_LIMIT, "no memory left to change %.200s", path);
+    if (rest.length == size) return true;
+    d->done->files++;
+    return dado_file_write(path, dado_text_string(&rest), rest.length, d->err);
+}
+
+// Removes the matches from all exported files. A file that cannot be changed is reported.
+static bool clean_files(deletion *d)
+{
+    bool there;
+    if (!dado_sql_has_table(d->store, "playtest_export", &there, d->err)) return false;
+    if (!there) return true;
+    sqlite3_stmt *s =
+        dado_sql_prepare(d->store, d->err, "SELECT path FROM playtest_export", NULL, 0);
+    while (dado_sql_next(s)) {
+        const char *path = dado_sql_text(s, 0, d->region);
+        if (!path || clean_file(d, path)) continue;
+        DADO_CLEANUP(dado_text_free) dado_text why = { 0 };
+        dado_text_addf(&why, "%s: %s", path, d->err->text);
+        d->done->unreachable = dado_region_copy(d->region, dado_text_string(&why), why.length);
+        *d->err = (dado_error){ 0 };
+    }
+    return dado_sql_finish(d->store, s, d->err);
+}
+
+bool dado_store_playtest_delete(dado_store *store, const char *person, dado_region *region,
+                                dado_playtest_deletion *done, dado_error *err)
+{
+    deletion d = { .store = store, .region = region, .done = done, .err = err };
+    *done = (dado_playtest_deletion){ 0 };
+    if (!find_matches(&d, person)) return false;
+    done->matches = d.count;
+    return d.count == 0 || (remove_rows(&d) && clean_files(&d));
+}

@@ -1,0 +1,41 @@
+// playtest_store.h - keeps the matches that people played beside the runs of a store.
+//
+// A record is kept as the line that playtest_record.h writes, names included. Deleting a
+// person removes every match in which that person sat: from the records, from the runs
+// made of them, and from the files that were exported, and leaves no bytes of them in the
+// file of the store.
+#pragma once
+
+#include "lab/playtest_record.h"
+#include "lab/results_store.h"
+
+typedef struct dado_kept_playtest {
+    const char *line;  // the record
+    uint64_t rules;    // hash of the game, as dado_game_source_hash gives it
+    int64_t run;       // the run that has this match; 0: none
+} dado_kept_playtest;
+
+// Keeps a record that has an id; one with the same id is replaced. `run` is the run that
+// has the match, or 0.
+bool dado_store_playtest_put(dado_store *store, const dado_playtest_record *record, uint64_t rules,
+                             int64_t run, dado_error *err);
+
+// Returns the records of a game, or of all if `rules` is 0, in the order in which they
+// were kept.
+bool dado_store_playtests(dado_store *store, uint64_t rules, const dado_kept_playtest **kept,
+                          int *count, dado_region *region, dado_error *err);
+
+// Remembers a file to which records were exported, so that a deletion reaches it.
+bool dado_store_playtest_exported(dado_store *store, const char *path, dado_error *err);
+
+typedef struct dado_playtest_deletion {
+    int matches, runs, files;  // how many were removed, or changed
+    const char *unreachable;   // a file that could not be changed, and why; or NULL
+} dado_playtest_deletion;
+
+// Deletes every match in which `person` sat.
+bool dado_store_playtest_delete(dado_store *store, const char *person, dado_region *region,
+                                dado_playtest_deletion *done, dado_error *err);
+
+// Writes 16 random hexadecimal digits from the system.
+bool dado_playtest_new_id(char id[17], dado_error *err);

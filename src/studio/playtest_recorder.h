@@ -1,0 +1,34 @@
+// playtest_recorder.h - writes down a match that people play: times, notes, answers.
+//
+// Nothing is kept unless every person at the table has agreed. A person who gave no name
+// is kept under a random word.
+#pragma once
+
+#include "job/seat_session.h"
+#include "lab/playtest_record.h"
+
+typedef struct dado_playtest_recorder dado_playtest_recorder;
+
+dado_playtest_recorder *dado_playtest_recorder_open(int players);     // NULL: no memory
+void dado_playtest_recorder_close(dado_playtest_recorder *recorder);  // NULL is fine
+
+// A person sits down. `name` may be empty.
+bool dado_playtest_recorder_sit(dado_playtest_recorder *recorder, int seat, const char *name,
+                                bool agrees, dado_error *err);
+
+// The table waits for a person from now on; `steps` were made before.
+void dado_playtest_recorder_wait(dado_playtest_recorder *recorder, int steps);
+// The person has made step number `step`.
+bool dado_playtest_recorder_move(dado_playtest_recorder *recorder, int step, dado_error *err);
+
+bool dado_playtest_recorder_note(dado_playtest_recorder *recorder, int steps, int seat,
+                                 const char *text, dado_error *err);
+// Replaces an earlier answer of that seat to the same question. `value` is 1 to 5.
+bool dado_playtest_recorder_answer(dado_playtest_recorder *recorder, int seat, const char *question,
+                                   int value, dado_error *err);
+
+// Keeps the match in a store, if everybody has agreed and anything was played. Keeping it
+// again replaces it. `kept`, unless NULL, says whether it was.
+bool dado_playtest_recorder_keep(dado_playtest_recorder *recorder, dado_seat_session *seat_session,
+                                 const dado_game_source *source, const char *store, bool *kept,
+                                 dado_error *err);
