@@ -48,9 +48,9 @@ typedef struct measurement {
     dado_error *errors;
     int cards;
     pair_match matches[batch];
-    int64_t first;     // first match of the batch
-    const bool *only;  // per pair: whether it is measured; NULL: all are
-    dado_ratio *sums;  // per pair
+    int64_t first;            // first match of the batch
+    const bool *only;         // per pair: whether it is measured; NULL: all are
+    dado_ratio *sums;         // per pair
     dado_card_pair *example;  // per pair: only its example is set
 } measurement;
 
@@ -387,10 +387,10 @@ static void judge_pair(dado_verdicts *to, const dado_card_pairs *all, const dado
     bool more = p->interaction.value > 0;
     int64_t events = (int64_t)(p->events + 0.5);
     dado_verdict *v = dado_verdict_add(to, "pairs", DADO_PLAIN);
-    dado_verdict_claim(
-        v, more ? "%.60s and %.60s are worth more together than apart." :
-                  "%.60s and %.60s are worth less together than apart.",
-        p->names[0], p->names[1]);
+    dado_verdict_claim(v,
+                       more ? "%.60s and %.60s are worth more together than apart."
+                            : "%.60s and %.60s are worth less together than apart.",
+                       p->names[0], p->names[1]);
     dado_verdict_evidence(v,
                           "Both together are worth %.1f points of the share of the win %s than the "
                           "two one by one (%.1f to %.1f), in %s exchanges on the same luck.",

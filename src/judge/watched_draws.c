@@ -7,10 +7,7 @@
 #include "core/match_cursor.h"
 #include "core/scope_cleanup.h"
 
-enum {
-    first_pick_stream = DADO_STREAM_SEAT + 1026,
-    second_pick_stream = DADO_STREAM_SEAT + 1027
-};
+enum { first_pick_stream = DADO_STREAM_SEAT + 1026, second_pick_stream = DADO_STREAM_SEAT + 1027 };
 
 static bool no_memory(dado_error *err)
 {

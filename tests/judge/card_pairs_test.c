@@ -101,12 +101,13 @@ static void measure(measured *to, int cards, int matches, int threads, uint64_t 
     char text[1000];
     dado_error err = { 0 };
     *to = (measured){ 0 };
-    snprintf(text, sizeof text,
-             "(game (setup (create players 2) (create deck (game hloc STOCK) (deck (N (1 .. %d)))))\n"
-             "  (do ((shuffle (game hloc STOCK))\n"
-             "       (all player 'P (repeat 2 (move (top (game hloc STOCK)) (top ('P iloc HELD)))))))\n"
-             "  (scoring max (sum ((current player) iloc HELD) using N)))\n",
-             cards);
+    snprintf(
+        text, sizeof text,
+        "(game (setup (create players 2) (create deck (game hloc STOCK) (deck (N (1 .. %d)))))\n"
+        "  (do ((shuffle (game hloc STOCK))\n"
+        "       (all player 'P (repeat 2 (move (top (game hloc STOCK)) (top ('P iloc HELD)))))))\n"
+        "  (scoring max (sum ((current player) iloc HELD) using N)))\n",
+        cards);
     dado_region_init(&to->region, (size_t)1 << 28);
     const dado_game_source *source = dado_test_game_text("game.rcy", text, &to->region);
     dado_plan plan = dado_test_plan(source, dado_test_lineup("random", &to->region), matches, seed);
