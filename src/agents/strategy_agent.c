@@ -15,7 +15,14 @@
 
 #include "agents/agent.h"
 
-enum { most_tastes = 24, feature_words = 0, feature_points, feature_harm, feature_high, feature_end };
+enum {
+    most_tastes = 24,
+    feature_words = 0,
+    feature_points,
+    feature_harm,
+    feature_high,
+    feature_end
+};
 
 typedef struct taste {
     int feature;

@@ -118,9 +118,10 @@ dado_player dado_strategy_player(const dado_bred_strategy *bred, dado_option opt
 {
     DADO_CLEANUP(dado_text_free) dado_text typed = { 0 };
     options[0] = (dado_option){ .name = "tastes", .text = bred->tastes };
-    options[1] = (dado_option){ .name = "noise", .text = bred->noise == 0    ? "0"
-                                                         : bred->noise == 10 ? "10"
-                                                                             : "20" };
+    options[1] = (dado_option){ .name = "noise",
+                                .text = bred->noise == 0    ? "0"
+                                        : bred->noise == 10 ? "10"
+                                                            : "20" };
     dado_text_addf(&typed, "strategy:tastes=%s", bred->tastes);
     if (bred->noise) dado_text_addf(&typed, ",noise=%d", bred->noise);
     return (dado_player){ .typed = dado_region_copy(region, dado_text_string(&typed), typed.length),

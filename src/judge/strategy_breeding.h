@@ -17,8 +17,8 @@ typedef struct dado_breeding_config {
     const double *shares;  // of each opponent in the mix; sum to 1
     int opponent_count;    // at most DADO_BREED_OPPONENTS
     const char *const *words;
-    int word_count;      // at most DADO_BREED_WORDS
-    int64_t matches;     // per genome, opponent and seat; the winner is measured in 16 times as many
+    int word_count;   // at most DADO_BREED_WORDS
+    int64_t matches;  // per genome, opponent and seat; the winner is measured in 16 times as many
     int generations;
     uint64_t seed;
     int limit;
