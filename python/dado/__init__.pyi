@@ -203,6 +203,7 @@ def doctor_cards(
     game: _Path,
     *,
     cost: Optional[str] = ...,
+    pairs: Optional[bool] = ...,
     effort: Optional[Literal["quick", "normal", "long"]] = ...,
     precision: Optional[float] = ...,
     matches: Optional[int] = ...,

@@ -12,7 +12,8 @@ enum { deepest = 20000, alignment = 16 };
 
 dado_search_settings dado_search_settings_ask(dado_option_reader *ask, int64_t iterations)
 {
-    static const char *const goals[] = { "place", "win", "score", "safe", "short", "long", NULL };
+    static const char *const goals[] = { "place", "win", "score", "safe", "short", "long",
+                                         "deny", NULL };
     dado_search_settings how;
     how.iterations = dado_option_int(ask, "iterations", iterations, 1, 100000000);
     how.ms = dado_option_int(ask, "ms", 0, 0, 3600000);
@@ -140,6 +141,17 @@ static double value_of_score(dado_search_run *run, double score)
     return run->most > run->least ? (score - run->least) / (run->most - run->least) : 0.5;
 }
 
+// Returns the highest score of those who are on another side than this seat.
+static int32_t best_rival(const dado_game *game, const int32_t *scores, int seat)
+{
+    int32_t best = INT32_MIN;
+    for (int p = 0; p < game->players; p++) {
+        bool partner = game->side && game->side[p] == game->side[seat];
+        if (p != seat && !partner && scores[p] > best) best = scores[p];
+    }
+    return best;
+}
+
 static void score_position(dado_search_run *run, bool over, int steps)
 {
     const dado_game *game = run->game;
@@ -159,7 +171,9 @@ static void score_position(dado_search_run *run, bool over, int steps)
     bool points = run->how.goal == DADO_SEARCH_GOAL_SCORE ||
                   (alone && !game->rules->rank && run->how.goal != DADO_SEARCH_GOAL_SAFE);
     for (int p = 0; p < players; p++) {
-        if (points) {
+        if (run->how.goal == DADO_SEARCH_GOAL_DENY && !alone) {
+            run->worth[p] = value_of_score(run, -(double)best_rival(game, run->scores, p));
+        } else if (points) {
             run->worth[p] = value_of_score(run, run->scores[p]);
         } else if (alone && run->how.goal != DADO_SEARCH_GOAL_SAFE) {
             run->worth[p] = run->places[p] == 0;

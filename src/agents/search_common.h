@@ -16,6 +16,7 @@ typedef enum dado_search_goal {
     DADO_SEARCH_GOAL_SAFE,   // not to come in last
     DADO_SEARCH_GOAL_SHORT,  // a short match
     DADO_SEARCH_GOAL_LONG,   // a long match
+    DADO_SEARCH_GOAL_DENY,   // few points for the best rival, whatever the own
 } dado_search_goal;
 
 typedef struct dado_search_settings {

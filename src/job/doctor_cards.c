@@ -34,6 +34,16 @@ static bool read_costs(dado_job_run *job_run, const dado_game *game, const char 
                                            attribute);
 }
 
+// Returns the command that draws a match with its luck changed.
+static const char *command_with(dado_job_run *job_run, const dado_matchup *bout,
+                                const dado_luck_change *change, int64_t match)
+{
+    DADO_CLEANUP(dado_text_free) dado_text set = { 0 };
+    dado_text_addf(&set, change->forced.thrown ? "side=" : "exchange=");
+    dado_luck_change_print(change, &set);
+    return dado_match_command(job_run, bout->plan.matches, match, dado_text_string(&set));
+}
+
 // Returns for every card the command that draws the match with the other card in its place.
 static const char *const *write_commands(dado_job_run *job_run, const dado_matchup *bout,
                                          const dado_card_worths *worths)
@@ -42,14 +52,25 @@ static const char *const *write_commands(dado_job_run *job_run, const dado_match
     for (int i = 0; show && i < worths->count; i++) {
         const dado_card_worth *c = &worths->cards[i];
         if (c->example_match < 0) continue;
-        const dado_exchange *e = &c->example;
-        const char *set = dado_job_run_copyf(job_run, "exchange=%u:%u:%u", (unsigned)e->shuffle,
-                                             (unsigned)e->first, (unsigned)e->second);
-        show[i] =
-            set ? dado_match_command(job_run, bout->plan.matches, c->example_match, set) : NULL;
+        show[i] = command_with(job_run, bout, &c->example, c->example_match);
         if (!show[i]) return NULL;
     }
     return show;
+}
+
+// Reports what pairs of cards are worth together.
+static bool report_pairs(dado_job_run *job_run, const dado_matchup *bout,
+                         const dado_card_pairs *pairs)
+{
+    const char *show[DADO_CARD_PAIRS] = { NULL };
+    for (int i = 0; i < pairs->count; i++) {
+        const dado_card_pair *p = &pairs->pairs[i];
+        if (p->example_match < 0) continue;
+        show[i] = command_with(job_run, bout, &p->example, p->example_match);
+        if (!show[i]) return false;
+    }
+    dado_report_card_pairs(job_run->answer, pairs, show);
+    return true;
 }
 
 static bool report(dado_job_run *job_run, const dado_matchup *bout, const dado_card_worths *worths)
@@ -101,7 +122,16 @@ static bool run(dado_job_run *job_run)
     if (worths.interrupted) {
         dado_job_run_record_stop(job_run, "after %s matches", dado_string_count(worths.matches).s);
     }
-    return worths.matches == 0 || report(job_run, &bout, &worths);
+    if (worths.matches > 0 && !report(job_run, &bout, &worths)) return false;
+    if (worths.interrupted || !dado_job_run_is_given(job_run, "pairs")) return true;
+    dado_card_pairs pairs;
+    dado_card_pairs_config paired = { .play = &bout.plan,
+                                      .most_moves = config.most_moves,
+                                      .level = 0.95 };
+    if (!dado_card_pairs_measure(&paired, &how, job_run->region, &pairs, job_run->err))
+        return false;
+    if (pairs.interrupted) dado_job_run_record_stop(job_run, "before all pairs were looked at");
+    return report_pairs(job_run, &bout, &pairs);
 }
 
 const dado_job dado_job_doctor_cards = {
@@ -116,11 +146,17 @@ const dado_job dado_job_doctor_cards = {
         "Intervals hold for all cards together. Cards that come by choice or by way of the table "
         "have no worth of this kind.\n\n"
         "With --cost, worth is compared with a number on the cards: a card above the line of all "
-        "cards is too cheap, one below it too dear.",
+        "cards is too cheap, one below it too dear. With --pairs, two cards of one hand are "
+        "exchanged one by one and together, which shows what they are worth beyond the two.\n\n"
+        "Of dice with sides, the sides are measured: the match is played again with that throw "
+        "drawn anew.",
     .params = { DADO_PARAMS(
                     DADO_PARAM_THE_GAME,
                     DADO_PARAM(TEXT, "cost", .value = "ATTRIBUTE",
                                .about = "The attribute of the cards that is their cost."),
+                    DADO_PARAM(FLAG, "pairs",
+                               .about = "Also measures which two cards are worth more, or less, "
+                                        "together than apart."),
                     DADO_PARAM(CHOICE, "effort", 'e', .choices = "quick normal long",
                                .usual = "normal",
                                .about = "How thorough to be: at most 10 million moves, 100 million "
@@ -136,6 +172,7 @@ const dado_job dado_job_doctor_cards = {
         { "dado doctor hearts cards", "What each card of Hearts is worth among random players." },
         { "dado doctor homestead cards --cost COST --report cards.html",
           "Which cards cost too little or too much." },
+        { "dado doctor agram cards --pairs", "Which two cards belong together." },
         { "dado doctor agram cards --assert cards", "For continuous integration." }),
     .run = run,
 };

@@ -7,6 +7,7 @@
 static bool run(dado_job_run *job_run)
 {
     static const int64_t matches[] = { 200, 1000, 5000 };  // by effort
+    static const int generations[] = { 4, 6, 12 };
     dado_document *answer = job_run->answer;
     dado_game_source source;
     dado_game game;
@@ -38,6 +39,7 @@ static bool run(dado_job_run *job_run)
         .matches = matches[dado_job_run_choice_index(job_run, "effort")],
         .seed = recorded.seed,
         .limit = recorded.move_limit,
+        .generations = generations[dado_job_run_choice_index(job_run, "effort")],
         .level = 0.95,
     };
     answer->title = dado_document_copyf(answer, "Strategies in %s", game.rules->title);
@@ -50,7 +52,7 @@ static bool run(dado_job_run *job_run)
         return true;
     }
     answer->said = dado_document_copyf(
-        answer, "%d strategies of one style, %s matches of each two from each seat, seed %llu",
+        answer, "%d strategies, %s matches of each two from each seat, seed %llu",
         strategies.count - 1, dado_string_count(config.matches).s,
         (unsigned long long)recorded.seed);
     dado_report_strategies(answer, &strategies);
@@ -63,10 +65,12 @@ const dado_job dado_job_doctor_strategies = {
     .aspect = "strategies",
     .about = "says which strategies beat which: one that rules, a circle, or several ways to win",
     .details =
-        "A strategy here has one style: it takes one option wherever it is offered, and chooses at "
-        "random elsewhere. Each plays against each other and against random players, from every "
-        "seat. Strategies that combine styles are not looked for. Each can be seated: --seat "
-        "'1=prefers:option=WORDS'.",
+        "A strategy of one style takes one option wherever it is offered, and chooses at random "
+        "elsewhere. Each plays against each other and against random players, from every seat, and "
+        "a mix is found in which none gains by changing. Then players with several tastes "
+        "(options, points, harm, high numbers, the end) are bred against that mix; one that wins "
+        "beyond doubt joins, at most three. Each can be seated as the answer says: --seat "
+        "'1=prefers:option=WORDS' or '1=strategy:tastes=2 WORDS; 1 @points'.",
     .params = { DADO_PARAMS(DADO_PARAM_THE_GAME,
                             DADO_PARAM(CHOICE, "effort", 'e', .choices = "quick normal long",
                                        .usual = "normal",

@@ -55,7 +55,9 @@ bool dado_job_run_viewer(dado_job_run *job_run, int players, int *eyes)
 bool dado_replay_write_page(dado_job_run *job_run, const dado_replay *replay, const char *path)
 {
     DADO_CLEANUP(dado_text_free) dado_text out = { 0 };
-    return dado_replay_page(replay, job_run->region, &out, job_run->err) &&
+    dado_win_chances chances;
+    return dado_win_chances_follow(replay, job_run->region, &chances, job_run->err) &&
+           dado_replay_page(replay, &chances, job_run->region, &out, job_run->err) &&
            dado_job_run_write(job_run, path, dado_text_string(&out), out.length);
 }
 
@@ -242,7 +244,7 @@ const dado_job dado_job_replay = {
                     DADO_PARAM(
                         FILE, "html", .beside = true,
                         .about = "Writes a page that any browser shows, to step through the match "
-                                 "without dado."),
+                                 "without dado, with every seat's chance to win."),
                     DADO_PARAM(FILE, "out", 'o', .typed = "output", .beside = true,
                                .about = "Writes the match into a file of its own.")),
                 dado_params_store_file },

@@ -12,22 +12,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/game_extras.h"
-#include "core/match_cursor.h"
 #include "core/scope_cleanup.h"
 #include "judge/exact_random_play_values.h"
-#include "judge/rollouts.h"
 #include "lab/thread_pool.h"
 #include "measure/ratio_estimate.h"
 
-enum { batch = 128, pick_stream = DADO_STREAM_SEAT + 1026 };
+enum { batch = 128 };
 
 // ---- one match ----
 
-typedef struct card_event {  // a seat received a card
+typedef struct card_event {  // a seat received a card, or threw a side
     int seat;
-    int card, other;  // components; `other` is -1 if the card cannot be exchanged
-    dado_exchange exchange;
+    int card, other;  // components; `other` is -1 if nothing could be in its place
+    dado_luck_change change;
     double weight;  // 0: the event does not count
     bool both;      // it counts for the other card too
     double share, points;
@@ -43,15 +40,6 @@ typedef struct watched_match {
     double moves;
 } watched_match;
 
-typedef struct worker_room {
-    dado_rollouts rollouts;
-    dado_card_watch watch;
-    watched_match *match;  // the match being watched
-    dado_rng luck;
-    const struct measurement *all;
-    bool no_memory;
-} worker_room;
-
 typedef struct card_sums {
     dado_ratio share, points, swing;
     double largest_points;
@@ -65,16 +53,11 @@ typedef struct match_sums {  // sums of one card in one match
 typedef struct measurement {
     const dado_card_worth_config *config;
     const volatile sig_atomic_t *stop;
-    dado_plan plan;  // its game can exchange cards
-    dado_game_source source;
-    dado_game game;
-    const dado_card_rules *rules;
+    dado_draw_watcher watcher;
     dado_thread_pool *pool;
-    worker_room *workers;
+    dado_draw_room *rooms;  // per worker
     dado_error *errors;
     int players, cards;  // `cards` is the number of components
-    int *component;      // per look
-    int looks;
     watched_match matches[batch];
     int64_t first;  // first match of the batch
     card_sums *sums;
@@ -90,54 +73,32 @@ static bool no_memory(dado_error *err)
     return dado_fail(err, DADO_LIMIT, "no memory left to measure what cards are worth");
 }
 
-static void hear_draw(void *context, const dado_card_draw *draw)
-{
-    worker_room *w = context;
-    watched_match *m = w->match;
-    if (m->count == m->room) {
-        int room = m->room ? 2 * m->room : 64;
-        card_event *more = realloc(m->events, sizeof *more * (size_t)room);
-        if (!more) {
-            w->no_memory = true;
-            return;
-        }
-        m->events = more;
-        m->room = room;
-    }
-    card_event *e = &m->events[m->count++];
-    *e = (card_event){ .seat = draw->seat, .card = w->all->component[draw->look], .other = -1 };
-    if (!draw->shuffle || draw->others == 0) return;
-    uint64_t which = dado_rng_below(&w->luck, (uint64_t)draw->others);
-    e->other = w->all->component[draw->other_look[which]];
-    e->exchange = (dado_exchange){ draw->shuffle, draw->place, draw->other_place[which] };
-}
-
-static void forget_draws(void *context, int count)
-{
-    worker_room *w = context;
-    w->match->count -= count < w->match->count ? count : w->match->count;
-}
-
 static void take_result(const measurement *a, const dado_trace *trace, double *share,
                         double *margin)
 {
     for (int p = 0; p < a->players; p++) {
-        share[p] = dado_seat_share(&a->game, trace->places, p);
-        margin[p] = dado_seat_margin(&a->game, trace->result, p);
+        share[p] = dado_seat_share(&a->watcher.game, trace->places, p);
+        margin[p] = dado_seat_margin(&a->watcher.game, trace->result, p);
     }
 }
 
-static void watch_match(worker_room *w, watched_match *m)
+static bool list_events(const dado_draw_room *room, watched_match *m)
 {
-    dado_rollouts *o = &w->rollouts;
-    const dado_game *game = o->game;
-    w->match = m;
-    m->count = 0;
-    game->rules->start(game, o->state);
-    w->all->rules->watch_begin(game, o->state, &w->watch);
-    for (int i = 0; i < o->steps; i++) {
-        w->all->rules->watch_apply(game, o->state, o->path[i].move, &w->watch);
+    if (room->count > m->room) {
+        card_event *more = realloc(m->events, sizeof *more * (size_t)room->count);
+        if (!more) return false;
+        m->events = more;
+        m->room = room->count;
     }
+    m->count = room->count;
+    for (int i = 0; i < m->count; i++) {
+        const dado_watched_draw *d = &room->draws[i];
+        m->events[i] = (card_event){ .seat = d->seat,
+                                     .card = d->card,
+                                     .other = d->others > 0 ? d->other[0] : -1,
+                                     .change = dado_change_of_draw(d) };
+    }
+    return true;
 }
 
 // Sets the weights: only a seat's first draw of a card counts, and so does its exchange.
@@ -155,72 +116,51 @@ static void weigh_events(const measurement *a, watched_match *m, unsigned char *
     }
 }
 
-// Plays the match again with two cards exchanged.
-static void play_exchange(const measurement *a, worker_room *w, watched_match *m, card_event *e,
-                          int64_t match)
+// Plays the match again with one piece of luck changed.
+static void play_exchange(const measurement *a, dado_draw_room *room, watched_match *m,
+                          card_event *e, int64_t match)
 {
-    dado_rollouts *o = &w->rollouts;
+    const dado_game *game = &a->watcher.game;
     if (e->other == e->card) return;  // the cards are equal, so nothing changes
-    o->game->rules->start(o->game, o->state);
-    a->rules->exchange(o->game, o->state, &e->exchange);
-    const dado_trace *trace =
-        dado_match_play_from(&o->worker.table, o->state, &o->worker.luck, (uint64_t)match);
+    const dado_trace *trace = dado_play_changed(room, &e->change, match);
     m->replays++;
     m->moves += trace->steps;
     if (!dado_end_has_result(trace->end)) {
         e->weight = 0;
         return;
     }
-    e->share = m->share[e->seat] - dado_seat_share(&a->game, trace->places, e->seat);
-    e->points = m->margin[e->seat] - dado_seat_margin(&a->game, trace->result, e->seat);
+    e->share = m->share[e->seat] - dado_seat_share(game, trace->places, e->seat);
+    e->points = m->margin[e->seat] - dado_seat_margin(game, trace->result, e->seat);
     for (int p = 0; p < a->players; p++) {
-        bool won = dado_seat_share(&a->game, trace->places, p) > 0;
+        bool won = dado_seat_share(game, trace->places, p) > 0;
         e->swung = e->swung || won != (m->share[p] > 0);
     }
-}
-
-static worker_room *room_of(measurement *a, int worker)
-{
-    worker_room *w = &a->workers[worker];
-    dado_error *err = &a->errors[worker];
-    if (err->status != DADO_OK || (a->stop && *a->stop)) return NULL;
-    if (w->rollouts.game) return w;
-    if (!dado_rollouts_open(&w->rollouts, &a->plan, err)) return NULL;
-    if (!dado_card_watch_init(&w->watch, a->rules->count(&a->game), &w->rollouts.region)) {
-        no_memory(err);
-        return NULL;
-    }
-    w->watch.context = w;
-    w->watch.drawn = hear_draw;
-    w->watch.forget = forget_draws;
-    w->all = a;
-    return w;
 }
 
 static void do_match(void *context, int i, int worker)
 {
     measurement *a = context;
-    worker_room *w = room_of(a, worker);
+    dado_draw_room *room = &a->rooms[worker];
+    dado_error *err = &a->errors[worker];
     watched_match *m = &a->matches[i];
     int64_t match = a->first + i;
     m->ended = false;
     m->replays = 0;
     m->moves = 0;
-    if (!w || match >= a->plan.matches) return;
-    const dado_trace *trace = dado_rollouts_play_match(&w->rollouts, match, &a->errors[worker]);
+    if (err->status != DADO_OK || (a->stop && *a->stop) || match >= a->watcher.plan.matches) return;
+    if (!dado_draw_room_open(room, &a->watcher, err)) return;
+    const dado_trace *trace = dado_watch_draws(room, match, err);
     if (!trace || !dado_end_has_result(trace->end)) return;
     take_result(a, trace, m->share, m->margin);
     m->moves = trace->steps;
-    w->luck = dado_rng_stream(a->plan.seed, (uint64_t)match, pick_stream);
-    watch_match(w, m);
-    if (w->no_memory) {
-        no_memory(&a->errors[worker]);
+    if (!list_events(room, m)) {
+        no_memory(err);
         return;
     }
     weigh_events(a, m, a->had + (size_t)match * (size_t)a->players * (size_t)a->cards);
     for (int k = 0; k < m->count; k++) {
         if (a->stop && *a->stop) return;
-        if (m->events[k].weight > 0) play_exchange(a, w, m, &m->events[k], match);
+        if (m->events[k].weight > 0) play_exchange(a, room, m, &m->events[k], match);
     }
     m->ended = true;
 }
@@ -247,7 +187,7 @@ static void add_match(measurement *a, int64_t match, const watched_match *m,
         if (e->both) add_event(&a->of_match[e->other], e, -1);
         dado_card_worth *c = &worths->cards[e->card];
         if (fabs(e->share) > fabs(c->example_change)) {
-            c->example = e->exchange;
+            c->example = e->change;
             c->example_match = match;
             c->example_change = e->share;
             c->example_seat = e->seat;
@@ -339,68 +279,28 @@ static bool win_rate_with(const measurement *a, int card, double level, dado_int
 
 static bool name_cards(measurement *a, dado_card_worths *worths, dado_region *region)
 {
-    int all = a->rules->count(&a->game), most = 0;
-    for (int i = 0; i < all; i++) {
-        int look = a->rules->look(&a->game, i);
-        most = look > most ? look : most;
+    worths->count = a->cards = a->watcher.count;
+    worths->cards = dado_new(region, dado_card_worth, a->cards + 1);
+    for (int i = 0; worths->cards && i < a->cards; i++) {
+        const dado_component *c = &a->watcher.components[i];
+        worths->cards[i] = (dado_card_worth){ .look = c->look,
+                                              .name = c->name,
+                                              .copies = c->copies,
+                                              .side = c->side,
+                                              .example_match = -1 };
     }
-    a->looks = most + 1;
-    a->component = dado_new(region, int, a->looks);
-    worths->cards = dado_new(region, dado_card_worth, all + 1);
-    if (!a->component || !worths->cards) return false;
-    for (int i = 0; i < a->looks; i++) a->component[i] = -1;
-    for (int i = 0; i < all; i++) {
-        int look = a->rules->look(&a->game, i);
-        if (a->component[look] < 0) {
-            DADO_CLEANUP(dado_text_free) dado_text name = { 0 };
-            dado_game_extra(&a->game, look)(&a->game, look, &name);
-            a->component[look] = worths->count;
-            worths->cards[worths->count++] = (dado_card_worth){
-                .look = look,
-                .name = dado_region_copy(region, dado_text_string(&name), name.length),
-                .example_match = -1,
-            };
-        }
-        worths->cards[a->component[look]].copies++;
-    }
-    a->cards = worths->count;
-    return true;
-}
-
-// Opens the requested game with the option that allows cards to be exchanged.
-static bool open_exchanging(measurement *a, dado_region *region, dado_error *err)
-{
-    const dado_game_source *asked = a->config->play->instances;
-    static const dado_option none = { .name = "exchange", .text = "none" };
-    dado_options more = { .items = &none, .count = 1 };
-    dado_game game;
-    if (!dado_game_source_open(asked, &game, region, err)) return false;
-    a->rules = dado_game_extra(&game, cards);
-    if (!a->rules || a->rules->count(&game) == 0) {
-        return dado_fail(err, DADO_INVALID, "%s has no cards that could be exchanged", asked->name);
-    }
-    a->source = *asked;
-    a->source.opened = NULL;
-    if (!dado_options_find(&asked->options, "exchange") &&
-        !dado_options_join(&a->source.options, &asked->options, &more, region, err)) {
-        return false;
-    }
-    if (!dado_game_source_open(&a->source, &a->game, region, err)) return false;
-    return true;
+    return worths->cards;
 }
 
 static bool open_measurement(measurement *a, dado_region *region, dado_card_worths *worths,
                              dado_error *err)
 {
-    if (!open_exchanging(a, region, err)) return false;
-    a->plan = *a->config->play;
-    a->plan.instances = &a->source;
-    a->plan.six_metrics_only = false;  // so that the path of every match is kept
-    a->players = a->game.players;
+    if (!dado_draw_watcher_open(&a->watcher, a->config->play, region, err)) return false;
+    a->players = a->watcher.game.players;
     int workers = dado_thread_pool_size(a->pool);
-    a->workers = dado_new(region, worker_room, workers);
+    a->rooms = dado_new(region, dado_draw_room, workers);
     a->errors = dado_new(region, dado_error, workers);
-    if (!a->workers || !a->errors || !name_cards(a, worths, region)) return no_memory(err);
+    if (!a->rooms || !a->errors || !name_cards(a, worths, region)) return no_memory(err);
     a->sums = dado_new(region, card_sums, a->cards);
     a->of_match = dado_new(region, match_sums, a->cards);
     for (int i = 0; i < batch; i++) {
@@ -413,8 +313,8 @@ static bool open_measurement(measurement *a, dado_region *region, dado_card_wort
 
 static void close_measurement(measurement *a)
 {
-    int workers = a->workers ? dado_thread_pool_size(a->pool) : 0;
-    for (int i = 0; i < workers; i++) dado_rollouts_close(&a->workers[i].rollouts);
+    int workers = a->rooms ? dado_thread_pool_size(a->pool) : 0;
+    for (int i = 0; i < workers; i++) dado_draw_room_close(&a->rooms[i]);
     for (int i = 0; i < batch; i++) free(a->matches[i].events);
     free(a->had);
     free(a->shares);
@@ -445,7 +345,7 @@ static void report_progress(const measurement *a, const dado_experiment_settings
 {
     if (!how->progress) return;
     double share = moves / a->config->most_moves;
-    double matches = (double)a->kept / (double)a->plan.matches;
+    double matches = (double)a->kept / (double)a->watcher.plan.matches;
     double widest = a->config->precision > 0 ? widest_half(a) : 0;
     if (widest > 0) share = fmax(share, pow(a->config->precision / widest, 2));
     share = fmin(fmax(share, matches), 1);
@@ -460,7 +360,7 @@ static bool measure_batches(measurement *a, const dado_experiment_settings *how,
                             dado_card_worths *worths, dado_error *err)
 {
     double moves = 0;
-    for (a->first = 0; a->first < a->plan.matches && moves < a->config->most_moves;
+    for (a->first = 0; a->first < a->watcher.plan.matches && moves < a->config->most_moves;
          a->first += batch) {
         if (!keep_more(a, err)) return false;
         dado_thread_pool_run(a->pool, batch, 1, do_match, a);
@@ -469,7 +369,7 @@ static bool measure_batches(measurement *a, const dado_experiment_settings *how,
             worths->interrupted = true;
             return true;
         }
-        for (int i = 0; i < batch && a->first + i < a->plan.matches; i++) {
+        for (int i = 0; i < batch && a->first + i < a->watcher.plan.matches; i++) {
             const watched_match *m = &a->matches[i];
             double *shares = a->shares + (a->first + i) * a->players;
             for (int p = 0; p < a->players; p++) shares[p] = m->ended ? m->share[p] : DADO_NONE;

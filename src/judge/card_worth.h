@@ -7,17 +7,21 @@
 // another one. This shows a cause. The win rate of seats that had the card is given
 // beside it; it is only a correlation.
 //
+// The side of a die is measured in the same way: when a seat throws it for the first
+// time, the match is played again with that throw drawn anew.
+//
 // The work is limited by counts and never by time, so the same question has the same
 // answer on every machine and with any number of threads.
 #pragma once
 
-#include "core/card_draw_watch_and_exchange.h"
+#include "judge/watched_draws.h"
 #include "lab/experiment.h"
 
 typedef struct dado_card_worth {
     int look;            // number of the card's look, as in the game's extras
     const char *name;    // "QUEEN of SPADES"
     int copies;          // equal cards are one entry
+    bool side;           // it is a side of a die
     dado_interval seen;  // share of matches in which a seat received it
     bool with_known;
     dado_interval with;    // win rate of seats with it, minus that of the same seats without it
@@ -29,7 +33,7 @@ typedef struct dado_card_worth {
     double exchanges;
     // The exchange that changed the share of the card's seat most, and the match it is
     // in.
-    dado_exchange example;
+    dado_luck_change example;
     int64_t example_match;  // -1: no exchange changed the share
     double example_change;
     int example_seat;
@@ -52,7 +56,7 @@ typedef struct dado_card_worth_config {
     double level;           // confidence level, such as 0.95
 } dado_card_worth_config;
 
-// Fails if the game has no cards that are shuffled by luck. `how` gives the number of
+// Fails if the game has no cards and no dice with sides. `how` gives the number of
 // threads, the stop flag and the progress callback.
 bool dado_card_worth_measure(const dado_card_worth_config *config,
                              const dado_experiment_settings *how, dado_region *region,

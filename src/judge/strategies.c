@@ -8,7 +8,11 @@
 #include "core/scope_cleanup.h"
 #include "judge/how_often_options_are_right.h"
 #include "judge/exact_random_play_values.h"
+#include "judge/strategy_breeding.h"
 #include "measure/number_format.h"
+
+static const double nothing = 0.10;   // share of the win: smaller differences do not matter
+static const double bearable = 0.20;  // share of the win that a viable strategy may lose to another
 
 // ---- listing the strategies ----
 
@@ -62,7 +66,7 @@ static bool list_strategies(dado_strategies *s, const dado_option_values *v, dad
 typedef struct encounters {
     const dado_game *game;
     int strategies;
-    dado_moments (*share)[DADO_STRATEGIES + 1], (*advantage)[DADO_STRATEGIES + 1];
+    dado_moments (*share)[DADO_STRATEGY_ITEMS], (*advantage)[DADO_STRATEGY_ITEMS];
 } encounters;
 
 // Line-up number (row * strategies + column) * players + seat has the row's strategy in
@@ -131,8 +135,8 @@ static bool play_all(const dado_strategies_config *config, const dado_experiment
                      dado_region *region, dado_error *err)
 {
     encounters e = { .game = game, .strategies = s->count };
-    e.share = dado_region_alloc(region, DADO_STRATEGIES + 1, sizeof *e.share);
-    e.advantage = dado_region_alloc(region, DADO_STRATEGIES + 1, sizeof *e.advantage);
+    e.share = dado_region_alloc(region, DADO_STRATEGY_ITEMS, sizeof *e.share);
+    e.advantage = dado_region_alloc(region, DADO_STRATEGY_ITEMS, sizeof *e.advantage);
     const dado_lineup *lineups = make_lineups(s, players, region);
     if (!e.share || !e.advantage || !lineups) {
         return dado_fail(err, DADO_LIMIT, "no memory left to compare strategies");
@@ -179,9 +183,9 @@ static double sure_gain(const dado_strategies *s, int row, int column)
 static void find_mix(dado_strategies *s)
 {
     enum { turns = 20000 };
-    double gained[DADO_STRATEGIES + 1] = { 0 };
+    double gained[DADO_STRATEGY_ITEMS] = { 0 };
     for (int t = 0; t < turns; t++) {
-        double part[DADO_STRATEGIES + 1], best = -INFINITY;
+        double part[DADO_STRATEGY_ITEMS], best = -INFINITY;
         int equals = 0;
         for (int i = 0; i < s->count; i++) best = fmax(best, gained[i]);
         for (int i = 0; i < s->count; i++) equals += gained[i] > best - 1e-9;
@@ -191,6 +195,101 @@ static void find_mix(dado_strategies *s)
         }
         for (int i = 0; i < s->count; i++) {
             for (int k = 0; k < s->count; k++) gained[i] += part[k] * sure_gain(s, i, k);
+        }
+    }
+}
+
+// ---- answers that are bred ----
+
+typedef struct seated {  // the players of all items, with their options
+    dado_player players[DADO_STRATEGY_ITEMS];
+    dado_option options[DADO_STRATEGY_ITEMS][2];
+} seated;
+
+static void seat_item(const dado_strategies *s, int item, seated *to)
+{
+    bool random = item == s->count - 1;
+    to->options[item][0] = (dado_option){ .name = "option", .text = s->items[item].name };
+    to->players[item] = (dado_player){ .typed = s->items[item].player,
+                                       .kind = dado_agent_named(random ? "random" : "prefers"),
+                                       .options = { random ? NULL : to->options[item], !random } };
+}
+
+// Tells whether the words of an option can stand in a list of tastes.
+static bool is_a_taste(const char *words)
+{
+    return words[0] != '@' && !strpbrk(words, ";,");
+}
+
+// Breeds the best answer to the mix.
+static bool breed_answer(const dado_strategies_config *config, const dado_experiment_settings *how,
+                         const dado_strategies *s, const seated *all, int number,
+                         dado_region *region, dado_bred_strategy *bred, dado_error *err)
+{
+    dado_player opponents[DADO_BREED_OPPONENTS];
+    double shares[DADO_BREED_OPPONENTS], sum = 0;
+    const char *words[DADO_BREED_WORDS];
+    int count = 0, word_count = 0;
+    for (int i = 0; i < s->count; i++) {
+        if (!s->items[i].bred && i < s->count - 1 && is_a_taste(s->items[i].name)) {
+            words[word_count++] = s->items[i].name;
+        }
+        if (s->items[i].mix < 0.02) continue;
+        opponents[count] = all->players[i];
+        shares[count++] = s->items[i].mix;
+        sum += s->items[i].mix;
+    }
+    for (int i = 0; i < count; i++) shares[i] /= sum;
+    dado_breeding_config breeding = { .game = config->game,
+                                      .opponents = opponents,
+                                      .shares = shares,
+                                      .opponent_count = count,
+                                      .words = words,
+                                      .word_count = word_count,
+                                      .matches = config->matches / 25 + 8,
+                                      .generations = config->generations,
+                                      .seed = dado_derive_seed(config->seed, (uint64_t)number + 77),
+                                      .limit = config->limit,
+                                      .level = 0.99 };
+    return dado_strategy_breed(&breeding, how, region, bred, err);
+}
+
+// Adds a bred strategy before the random players.
+static bool add_bred(dado_strategies *s, const dado_bred_strategy *bred, dado_region *region,
+                     seated *all)
+{
+    int at = s->count - 1;
+    s->items[s->count] = s->items[at];
+    s->items[at] = (dado_strategy_item){ .name = bred->name, .bred = true };
+    s->count++;
+    seat_item(s, s->count - 1, all);
+    all->players[at] = dado_strategy_player(bred, all->options[at], region);
+    s->items[at].player = all->players[at].typed;
+    return s->items[at].player;
+}
+
+// Plays all strategies, and breeds answers to their mix until none is better beyond doubt.
+static bool play_and_breed(const dado_strategies_config *config,
+                           const dado_experiment_settings *how, const dado_game *game,
+                           dado_strategies *s, seated *all, dado_region *region, dado_error *err)
+{
+    for (int round = 0;; round++) {
+        dado_bred_strategy bred;
+        memset(s->cells, 0, sizeof s->cells);
+        for (int i = 0; i < s->count; i++) s->items[i].mix = 0;
+        if (!play_all(config, how, game, all->players, s, region, err)) return false;
+        if (s->interrupted) return true;
+        find_mix(s);
+        if (config->generations == 0 || s->count < 3) return true;
+        if (!breed_answer(config, how, s, all, round, region, &bred, err)) return false;
+        s->interrupted = bred.interrupted;
+        if (s->interrupted) return true;
+        s->answered = true;
+        s->best_answer = bred.advantage;
+        s->best_answer_name = bred.name;
+        if (bred.advantage.low <= nothing / 2 || round == DADO_BRED_STRATEGIES) return true;
+        if (!add_bred(s, &bred, region, all)) {
+            return dado_fail(err, DADO_LIMIT, "no memory left to compare strategies");
         }
     }
 }
@@ -211,27 +310,15 @@ bool dado_strategies_measure(const dado_strategies_config *config,
     }
     s->interrupted = how->stop && *how->stop;
     if (s->interrupted) return true;
-    dado_player players[DADO_STRATEGIES + 1];
-    dado_option styles[DADO_STRATEGIES + 1];
-    if (!list_strategies(s, &values, region)) {
+    seated *all = dado_new(region, seated, 1);
+    if (!all || !list_strategies(s, &values, region)) {
         return dado_fail(err, DADO_LIMIT, "no memory left to compare strategies");
     }
-    for (int i = 0; i < s->count; i++) {
-        bool random = i == s->count - 1;
-        styles[i] = (dado_option){ .name = "option", .text = s->items[i].name };
-        players[i] = (dado_player){ .typed = s->items[i].player,
-                                    .kind = dado_agent_named(random ? "random" : "prefers"),
-                                    .options = { random ? NULL : &styles[i], !random } };
-    }
-    if (s->count > 1 && !play_all(config, how, &game, players, s, region, err)) return false;
-    if (!s->interrupted) find_mix(s);
-    return true;
+    for (int i = 0; i < s->count; i++) seat_item(s, i, all);
+    return s->count < 2 || play_and_breed(config, how, &game, s, all, region, err);
 }
 
 // ---- verdict ----
-
-static const double nothing = 0.10;   // share of the win: smaller differences do not matter
-static const double bearable = 0.20;  // share of the win that a viable strategy may lose to another
 
 static bool beats(const dado_strategies *s, int row, int column)
 {
@@ -302,9 +389,41 @@ static void say_viable(const char *const *names, int count, dado_verdict *v)
         100 * bearable);
 }
 
+static void say_ruler(const dado_strategies *s, int rules, dado_verdict *v)
+{
+    bool bred = s->items[rules].bred;
+    v->tone = DADO_WARN;
+    dado_verdict_claim(
+        v, bred ? "One strategy rules: \"%.80s\"." : "Of all styles one rules: always \"%.60s\".",
+        s->items[rules].name);
+    dado_verdict_evidence(v, "It beats every other strategy that was tried, and random players.");
+}
+
+// Says how good the mix is: what the best answer to it gains that breeding has found.
+static void say_best_answer(const dado_strategies *s, dado_verdict *v)
+{
+    if (!s->answered) {
+        dado_verdict_evidence(v, " Strategies that combine styles were not looked for.");
+        return;
+    }
+    dado_verdict_evidence(
+        v,
+        " The best answer to the mix that was bred gains %.1f points of the share "
+        "of the win (%.1f to %.1f).",
+        100 * s->best_answer.value, 100 * s->best_answer.low, 100 * s->best_answer.high);
+}
+
+static bool any_bred(const dado_strategies *s)
+{
+    for (int i = 0; i < s->count; i++) {
+        if (s->items[i].bred) return true;
+    }
+    return false;
+}
+
 void dado_strategies_verdict(const dado_strategies *s, dado_verdict *v)
 {
-    const char *names[DADO_STRATEGIES];
+    const char *names[DADO_STRATEGY_ITEMS];
     int circle[3], rules = ruler(s);
     dado_verdicts to = { .list = v, .most = 1 };
     dado_verdict_add(&to, "strategies", DADO_PLAIN);
@@ -314,9 +433,7 @@ void dado_strategies_verdict(const dado_strategies *s, dado_verdict *v)
     }
     int viable = count_viable(s, names);
     if (rules >= 0) {
-        v->tone = DADO_WARN;
-        dado_verdict_claim(v, "Of all styles one rules: always \"%.60s\".", s->items[rules].name);
-        dado_verdict_evidence(v, "It beats every other strategy of one style, and random players.");
+        say_ruler(s, rules, v);
     } else if (find_circle(s, circle)) {
         v->tone = DADO_GOOD;
         dado_verdict_claim(v, "Strategies beat each other in a circle.");
@@ -335,7 +452,8 @@ void dado_strategies_verdict(const dado_strategies *s, dado_verdict *v)
                               100 * nothing);
     } else {
         v->tone = DADO_UNSURE;
-        dado_verdict_claim(v, "No strategy of one style is seen to stand out.");
+        dado_verdict_claim(v, any_bred(s) ? "No strategy is seen to stand out."
+                                          : "No strategy of one style is seen to stand out.");
     }
-    dado_verdict_evidence(v, " Strategies that combine styles were not looked for.");
+    say_best_answer(s, v);
 }

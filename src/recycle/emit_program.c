@@ -378,7 +378,7 @@ static void write_initial_state(emitter *e)
     ((rcy_pause *)(void *)p->initial_state)->pc = 0;
     if (p->exchanges) {
         *(rcy_exchange *)(void *)(p->initial_state + p->at_exchange) =
-            (rcy_exchange){ .exchange = p->exchange };
+            (rcy_exchange){ .change = p->luck_change };
     }
 }
 

@@ -52,7 +52,8 @@ static void throw_cards(rcy_machine *m, const rcy_node *n)
     }
     for (int32_t i = 0; i < count && !trapped(m); i++) {
         if (p->side_count[cards[i]] < 2) continue;
-        *side_of(m, cards[i]) = (uint8_t)(drawn[i] | rcy_turned);
+        int32_t side = rcy_count_throw(m, drawn[i], p->side_count[cards[i]]);
+        *side_of(m, cards[i]) = (uint8_t)(side | rcy_turned);
         rcy_hide(m, cards[i]);
         rcy_forget_facts(m, cards[i]);
     }

@@ -513,29 +513,59 @@ static void ask_card_files(const rcy_source *s, dado_option_reader *ask)
     }
 }
 
-// Reads the option `exchange`, which changes chance: "2:0:51" exchanges the bottom and
-// the top card after the second shuffle.
-static void read_exchange(rcy_program *p, const dado_options *options, dado_option_reader *ask)
+// Reads one exchange, such as "2:0:51". Returns what follows it, or NULL.
+static const char *scan_exchange(const char *text, dado_exchange *to)
 {
-    if (!dado_options_find(options, "exchange")) return;
-    const char *text = dado_option_text(ask, "exchange", "none");
     int numbers[3] = { 0 };  // of the shuffle, and of the two places
-    bool none = strcmp(text, "none") == 0;
-    const char *end = none ? text : dado_scan_ints(text, ':', 3, 999999999, numbers);
-    bool read = none || (end && !*end && numbers[0] > 0 && numbers[1] <= UINT16_MAX &&
-                         numbers[2] <= UINT16_MAX);
-    if (!read) {
-        dado_option_invalid(ask, "exchange",
-                            "exchange must be none, or SHUFFLE:PLACE:PLACE as in 1:0:51, not "
-                            "\"%.40s\"",
-                            text);
-    } else if (p->listed) {
-        dado_option_invalid(ask, "exchange",
+    const char *end = dado_scan_ints(text, ':', 3, 999999999, numbers);
+    bool fine = end && numbers[0] > 0 && numbers[1] <= UINT16_MAX && numbers[2] <= UINT16_MAX;
+    *to = (dado_exchange){ (uint32_t)numbers[0], (uint16_t)numbers[1], (uint16_t)numbers[2] };
+    return fine ? end : NULL;
+}
+
+// Reads the option `exchange`, which changes chance: "2:0:51" exchanges the bottom and
+// the top card after the second shuffle. A second exchange may follow a plus sign.
+static bool read_exchange(rcy_program *p, dado_option_reader *ask)
+{
+    const char *text = dado_option_text(ask, "exchange", "none");
+    if (strcmp(text, "none") == 0) return true;
+    const char *end = scan_exchange(text, &p->luck_change.exchanges[0]);
+    if (end && *end == '+') end = scan_exchange(end + 1, &p->luck_change.exchanges[1]);
+    if (end && !*end) return true;
+    dado_option_invalid(ask, "exchange",
+                        "exchange must be none, or SHUFFLE:PLACE:PLACE as in 1:0:51, not \"%.40s\"",
+                        text);
+    return false;
+}
+
+// Reads the option `side`: "5:0" has the fifth throw of a die show its first side.
+static bool read_side(rcy_program *p, dado_option_reader *ask)
+{
+    const char *text = dado_option_text(ask, "side", "none");
+    int numbers[2] = { 0 };
+    if (strcmp(text, "none") == 0) return true;
+    const char *end = dado_scan_ints(text, ':', 2, 999999999, numbers);
+    if (!end || *end || numbers[0] == 0) {
+        dado_option_invalid(ask, "side",
+                            "side must be none, or THROW:SIDE as in 1:0, not \"%.40s\"", text);
+        return false;
+    }
+    p->luck_change.forced = (dado_forced_side){ (uint32_t)numbers[0], (uint32_t)numbers[1] };
+    return true;
+}
+
+// Reads the options that change single pieces of luck.
+static void read_luck_change(rcy_program *p, const dado_options *options, dado_option_reader *ask)
+{
+    bool exchange = dado_options_find(options, "exchange"),
+         side = dado_options_find(options, "side");
+    if (!exchange && !side) return;
+    bool read = (!exchange || read_exchange(p, ask)) && (!side || read_side(p, ask));
+    if (read && p->listed) {
+        dado_option_invalid(ask, exchange ? "exchange" : "side",
                             "cards cannot be exchanged with luck=listed; leave that option out");
     }
     p->exchanges = read && !p->listed;
-    p->exchange =
-        (dado_exchange){ (uint32_t)numbers[0], (uint16_t)numbers[1], (uint16_t)numbers[2] };
 }
 
 static bool open_game(dado_game *game, const dado_options *options, dado_region *region,
@@ -569,7 +599,7 @@ static bool open_game(dado_game *game, const dado_options *options, dado_region 
     // was given.
     if (dado_options_find(options, "ways"))
         p->plain = dado_option_choice(&ask, "ways", ways, 0) == 1;
-    read_exchange(p, options, &ask);
+    read_luck_change(p, options, &ask);
     rcy_tree *tree = parse_and_check(s, options, &ask);
     if (!tree) {
         dado_text_free(&ask.known);

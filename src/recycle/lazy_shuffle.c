@@ -20,6 +20,7 @@ typedef struct lazy_pile_finder {
     bool *shuffled, *looked_into;
     bool all_looked_into;
     bool for_exchanges;  // only whether anybody knows the cards matters, not how chance is listed
+    bool throws;         // components are thrown
     bool in_option, drawn;  // in the current option a card may have been drawn from a lazy pile
 } lazy_pile_finder;
 
@@ -118,6 +119,7 @@ static void look(lazy_pile_finder *f, const rcy_tree *t)
     case form_throw_cards:
     case form_tell:
     case form_show:
+        f->throws = f->throws || t->form == form_throw_cards;
         if (f->for_exchanges) look_at_kids(f, t);
         else f->all_looked_into = true;
         return;
@@ -134,6 +136,7 @@ void rcy_emit_lazy_piles(emitter *e)
     f.looked_into = rcy_emit_room(e, names, sizeof *f.looked_into);
     if (e->failed) return;
     look(&f, e->game);
+    e->p->throws_cards = f.throws;
     for (size_t i = 0; i < names; i++) {
         f.shuffled[i] = f.shuffled[i] && !f.looked_into[i] && !f.all_looked_into;
         e->p->any_lazy_pile = e->p->any_lazy_pile || (e->p->listed && f.shuffled[i]);

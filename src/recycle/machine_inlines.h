@@ -530,17 +530,32 @@ static inline void rcy_hide(rcy_machine *m, int32_t card)
     }
 }
 
-// Counts a shuffle of two or more cards. If it is the one given by the option `exchange`,
-// it exchanges the two cards.
+// Counts a shuffle of two or more cards. If it is one given by the option `exchange`, it
+// exchanges the two cards.
 static inline void rcy_count_shuffle(rcy_machine *m, uint16_t *cards, int32_t count)
 {
     if (!m->p->at_exchange) return;
     rcy_exchange *e = (rcy_exchange *)(void *)(m->state + m->p->at_exchange);
-    int32_t i = e->exchange.first, j = e->exchange.second;
-    if (++e->shuffles != e->exchange.shuffle || i >= count || j >= count) return;
-    uint16_t card = cards[i];
-    cards[i] = cards[j];
-    cards[j] = card;
+    ++e->shuffles;
+    for (int k = 0; k < 2; k++) {
+        const dado_exchange *one = &e->change.exchanges[k];
+        int32_t i = one->first, j = one->second;
+        if (e->shuffles != one->shuffle || i >= count || j >= count) continue;
+        uint16_t card = cards[i];
+        cards[i] = cards[j];
+        cards[j] = card;
+    }
+}
+
+// Counts a throw of one component. If it is the one given by the option `side`, it
+// shows that side, else the one that was drawn.
+static inline int32_t rcy_count_throw(rcy_machine *m, int32_t drawn, int sides)
+{
+    if (!m->p->at_exchange) return drawn;
+    rcy_exchange *e = (rcy_exchange *)(void *)(m->state + m->p->at_exchange);
+    const dado_forced_side *forced = &e->change.forced;
+    bool so = ++e->thrown == forced->thrown && forced->side < (uint32_t)sides;
+    return so ? (int32_t)forced->side : drawn;
 }
 
 // Forgets what players were told about a card, when it is shuffled, thrown or turned.

@@ -352,9 +352,10 @@ typedef struct rcy_program {
     // storages of the first player, if the score is just these; or -1
     int32_t score_slot, minus_slot;
     bool lowest_wins, listed, strict, saves;
-    bool fresh;      // the result of a shuffle depends on chance alone, not on the order before
-    bool exchanges;  // two cards of a shuffle can be exchanged; see track_card_draws.c
-    dado_exchange exchange;  // which cards, if the option `exchange` says so
+    bool fresh;         // the result of a shuffle depends on chance alone, not on the order before
+    bool exchanges;     // cards of a shuffle can be exchanged; see track_card_draws.c
+    bool throws_cards;  // components with sides are thrown; known if `exchanges`
+    dado_luck_change luck_change;  // as the options `exchange` and `side` say
     bool plain;  // use no short cuts: no bytecode, plans or card_filters, and no merged nodes
     const uint16_t *attribute;     // [key][card]: a string
     const uint64_t *const *masks;  // by key, or NULL: the sets of cards that have each string
@@ -461,12 +462,13 @@ typedef struct rcy_pause {
 } rcy_pause;
 _Static_assert(sizeof(rcy_pause) == 40, "no padding: states are compared as bytes");
 
-// What a state stores about exchanges; only where cards can be exchanged.
+// What a state stores about changes of luck; only where cards can be exchanged.
 typedef struct rcy_exchange {
     uint32_t shuffles;  // shuffles of two or more cards so far
-    dado_exchange exchange;
+    uint32_t thrown;    // throws of single components with two or more sides so far
+    dado_luck_change change;
 } rcy_exchange;
-_Static_assert(sizeof(rcy_exchange) == 12, "no padding: states are compared as bytes");
+_Static_assert(sizeof(rcy_exchange) == 32, "no padding: states are compared as bytes");
 
 typedef enum rcy_coll_kind {
     coll_place,

@@ -15,6 +15,9 @@
 //   exchange SHUFFLE:PLACE:PLACE, a change of luck: in the result of that shuffle of the match,
 //            counted from 1, the cards at two places are exchanged; the bottom is place 0.
 //            none: nothing is exchanged yet. Shuffles of fewer than two cards are not counted.
+//            A second exchange may follow a plus sign: 1:0:51+1:3:7.
+//   side     THROW:SIDE, a change of luck: that throw of a component with sides, counted from 1
+//            over all such components, shows that side, counted from 0
 //   options  most moves one choice may have (4096)
 //   mems     most references all memories may hold (as many as there are cards)
 //   strict   yes: a choice without options stops the play

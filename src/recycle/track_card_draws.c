@@ -1,11 +1,14 @@
 // track_card_draws.c - records which cards come to which seats, and with which other cards they
-// could be exchanged.
+// could be exchanged; and which sides dice show.
 //
 // It replays a match and compares, after every act, where each card lies with where it
 // was. A card that goes from a shuffled pile to a place of a seat is a draw. It could be
 // exchanged with the cards left in the pile if nobody has seen, sorted or refilled the
 // pile since it was shuffled. Whether anybody can look into a pile follows from the
 // description, as for lazy shuffles.
+//
+// Where components with sides are thrown, each of them is a die: every throw is reported
+// with the side that shows, and no draw of it is.
 #include <string.h>
 
 #include "recycle/machine_inlines.h"
@@ -17,10 +20,20 @@ typedef struct card_hooks {
     dado_card_watch *watch;
 } card_hooks;
 
-static int look_of(const rcy_program *p, int card)
+static int look_of_side(const rcy_program *p, int card, int side)
 {
     if (!p->look_kind) return 1 + p->identical_to[card];
-    return 1 + p->look_kind[p->look_from ? p->look_from[card] : card];
+    return 1 + p->look_kind[p->look_from ? p->look_from[card] + side : card];
+}
+
+static int look_of(const rcy_program *p, int card)
+{
+    return look_of_side(p, card, 0);
+}
+
+static bool is_die(const rcy_program *p, int card)
+{
+    return p->throws_cards && p->side_count && p->side_count[card] > 1;
 }
 
 static bool is_untouched_pile(const rcy_program *p, int place)
@@ -82,7 +95,8 @@ static void follow(const rcy_program *p, const unsigned char *state, dado_card_w
             dado_card_note *note = &watch->cards[order[i]];
             if (note->where == place) continue;
             int owner = place > 0 ? p->place[place].owner : -1;
-            if (owner >= 0 && owner < p->players) report(p, state, order[i], owner, watch);
+            bool seat = owner >= 0 && owner < p->players;
+            if (seat && !is_die(p, order[i])) report(p, state, order[i], owner, watch);
             note->where = (uint16_t)place;
             note->shuffle = 0;
             refilled = true;
@@ -104,10 +118,55 @@ static void note_shuffle(const rcy_program *p, const unsigned char *state, int p
     }
 }
 
+static void report_throw(const rcy_machine *m, int card, uint32_t thrown, dado_card_watch *watch)
+{
+    const rcy_program *p = m->p;
+    int where = watch->cards[card].where, owner = where > 0 ? p->place[where].owner : -1;
+    int shown = m->state[p->at_side + p->side_slot[card]] & ~rcy_turned;
+    dado_card_draw draw = { .seat = owner >= 0 && owner < p->players ? owner : m->cycle[0],
+                            .look = look_of_side(p, card, shown),
+                            .thrown = thrown,
+                            .others = p->side_count[card],
+                            .other_place = watch->other_place,
+                            .other_look = watch->other_look };
+    for (int side = 0; side < draw.others; side++) {
+        watch->other_place[side] = (uint16_t)side;
+        watch->other_look[side] = (uint16_t)look_of_side(p, card, side);
+    }
+    watch->since_kept++;
+    watch->drawn(watch->context, &draw);
+}
+
+// Reports the dice that an act has just thrown.
+static void report_throws(const rcy_machine *m, const rcy_node *n, dado_card_watch *watch)
+{
+    const rcy_program *p = m->p;
+    rcy_machine copy = *m;
+    uint16_t single;
+    const uint16_t *cards = &single;
+    int32_t count = 1, dice = 0;
+    rcy_coll c;
+    if (n->flag) {
+        rcy_gather(&copy, n->x, &c);
+        cards = rcy_cards_of(&copy, &c, &count);
+    } else {
+        int64_t card = rcy_card(&copy, n->x);
+        single = (uint16_t)(card < 0 ? 0 : card);
+    }
+    if (copy.trap != trap_none) return;
+    for (int32_t i = 0; i < count; i++) dice += p->side_count[cards[i]] > 1;
+    uint32_t last = ((const rcy_exchange *)(const void *)(m->state + p->at_exchange))->thrown;
+    for (int32_t i = 0; i < count; i++) {
+        if (p->side_count[cards[i]] < 2) continue;
+        report_throw(m, cards[i], last - (uint32_t)--dice, watch);
+    }
+}
+
 static void hear_act(rcy_hooks *hooks, const rcy_machine *m, const rcy_node *n)
 {
     dado_card_watch *watch = ((card_hooks *)(void *)hooks)->watch;
     follow(m->p, m->state, watch);
+    if (n->op == OP_THROW_CARDS) report_throws(m, n, watch);
     if (n->op != OP_SHUFFLE) return;
     rcy_machine copy = *m;
     rcy_coll c;
@@ -137,21 +196,27 @@ static int count(const dado_game *game)
     return ((const rcy_program *)game->data)->cards;
 }
 
-static int look(const dado_game *game, int card)
+static int sides(const dado_game *game, int card)
 {
-    return look_of(game->data, card);
+    const rcy_program *p = game->data;
+    return is_die(p, card) ? p->side_count[card] : 1;
 }
 
-static bool can_exchange(const dado_game *game)
+static int look(const dado_game *game, int card, int side)
+{
+    return look_of_side(game->data, card, side);
+}
+
+static bool can_change_luck(const dado_game *game)
 {
     return ((const rcy_program *)game->data)->exchanges;
 }
 
-static void exchange(const dado_game *game, void *start, const dado_exchange *asked)
+static void change_luck(const dado_game *game, void *start, const dado_luck_change *asked)
 {
     const rcy_program *p = game->data;
     unsigned char *state = start;
-    ((rcy_exchange *)(void *)(state + p->at_exchange))->exchange = *asked;
+    ((rcy_exchange *)(void *)(state + p->at_exchange))->change = *asked;
 }
 
 static void watch_begin(const dado_game *game, const void *start, dado_card_watch *watch)
@@ -174,9 +239,10 @@ static void watch_apply(const dado_game *game, void *state, dado_move move, dado
 
 const dado_card_rules rcy_card_rules = {
     .count = count,
+    .sides = sides,
     .look = look,
-    .can_exchange = can_exchange,
-    .exchange = exchange,
+    .can_change_luck = can_change_luck,
+    .change_luck = change_luck,
     .watch_begin = watch_begin,
     .watch_apply = watch_apply,
 };

@@ -3,6 +3,9 @@
 
 #include <math.h>
 
+#include "core/scope_cleanup.h"
+#include "measure/number_format.h"
+
 static dado_estimate share(dado_interval i, int64_t count, double level)
 {
     return dado_estimate_between(i, DADO_ESTIMATE_SHARE, count, level);
@@ -120,6 +123,45 @@ static void add_cost_chart(dado_document *d, const dado_card_worths *w, const da
     }
 }
 
+static void put_change(dado_part *part, const dado_luck_change *change)
+{
+    DADO_CLEANUP(dado_text_free) dado_text text = { 0 };
+    dado_luck_change_print(change, &text);
+    dado_put_textf(part, "%s", dado_text_string(&text));
+}
+
+void dado_report_card_pairs(dado_document *d, const dado_card_pairs *p, const char *const *show)
+{
+    dado_verdict verdicts[DADO_PAIR_VERDICTS];
+    int count = dado_pair_verdicts(p, verdicts);
+    dado_document_verdicts(d, DADO_PART("pair_verdicts", .heading = "Two cards together"), verdicts,
+                           count);
+    dado_part *part = dado_table(
+        d, DADO_PART("pairs", .heading = "What two cards are worth beyond each"),
+        DADO_FIELD(WORDS, "first", "Card"), DADO_FIELD(WORDS, "second", "and"),
+        DADO_FIELD(ESTIMATE, "interaction", "More together than apart", .steady = true,
+                   .about = "Share of the win with both, less with another in place of either, "
+                            "plus with others in place of both"),
+        DADO_FIELD(NUMBER, "events", "Exchanges", .rank = 1),
+        DADO_FIELD(NUMBER, "match", "Match", .rank = 3),
+        DADO_FIELD(WORDS, "exchange", "Exchange", .rank = 2),
+        DADO_FIELD(WORDS, "show", "The match without both", .rank = 4, .whole = true));
+    for (int i = 0; i < p->count; i++) {
+        const dado_card_pair *pair = &p->pairs[i];
+        int64_t events = (int64_t)(pair->events + 0.5);
+        bool shown = pair->example_match >= 0;
+        dado_put(part, pair->names[0], pair->names[1],
+                 difference(pair->interaction, events, p->level), events,
+                 shown ? (double)pair->example_match : DADO_NONE);
+        put_change(part, &pair->example);
+        dado_put(part, shown ? show[i] : "");
+    }
+    dado_document_textf(d, DADO_PART("pairs_note", .attached = true, .small = true),
+                        "Of %s pairs these were measured. Intervals are of 95 %% and hold for all "
+                        "of them together.",
+                        dado_string_count(p->possible).s);
+}
+
 void dado_report_card_worth(dado_document *d, const dado_card_worths *w, const dado_cost_line *line,
                             const char *attribute, const char *const *show, dado_region *region)
 {
@@ -154,8 +196,7 @@ void dado_report_card_worth(dado_document *d, const dado_card_worths *w, const d
         const dado_card_worth *c = &w->cards[order[i]];
         if (c->example_match < 0) continue;
         dado_put(part, c->name, c->example_match, c->example_seat, c->example_change);
-        dado_put_textf(part, "%u:%u:%u", (unsigned)c->example.shuffle, (unsigned)c->example.first,
-                       (unsigned)c->example.second);
+        put_change(part, &c->example);
         dado_put(part, show[order[i]]);
     }
 }

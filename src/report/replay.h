@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/game_extras.h"
+#include "judge/win_chance_graph.h"
 #include "lab/replay.h"
 
 // ---- as one HTML file, to step through in any browser ----
@@ -12,8 +13,9 @@
 
 extern const dado_recorder dado_replay_frame_recorder;  // for any game; draws it if it has scenes
 
-bool dado_replay_page(const dado_replay *replay, dado_region *region, dado_text *out,
-                      dado_error *err);
+// `chances` are drawn under the match, with the moment from which it was decided; or NULL.
+bool dado_replay_page(const dado_replay *replay, const dado_win_chances *chances,
+                      dado_region *region, dado_text *out, dado_error *err);
 
 // ---- as a transcript, which keeps every state so that one can go back ----
 

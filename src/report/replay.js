@@ -128,6 +128,7 @@ dado.start = () => {
   // Curves over time; a click goes to that moment.
   const rows = match.rows;
   const charts = match.charts.map((chart) => {
+    const at_frames = chart.rows || rows;
     const box = dado.html("section", { class: "chart" }, find("charts"));
     const head = dado.html("h2", {}, box, chart.title);
     const values = dado.html("span", {}, head);
@@ -140,7 +141,7 @@ dado.start = () => {
       most = Math.max(most, v);
     }
     if (most === least) most = least + 1;
-    const end = Math.max(1, rows.length - 1);
+    const end = Math.max(1, at_frames.length - 1);
     const x = (row) => left + (wide - left - 6) * row / end;
     const y = (v) => top + (high - top - foot) * (1 - (v - least) / (most - least));
     for (let i = 0; i <= 2; i++) {
@@ -150,7 +151,7 @@ dado.start = () => {
       label.textContent = Math.abs(v) < 10 ? String(Math.round(v * 10) / 10) : Math.round(v);
     }
     const rounds = dado.svg("text", { x: wide - 6, y: high - 3, "text-anchor": "end" }, svg);
-    rounds.textContent = `round ${match.steps[rows[rows.length - 1]][2]}`;
+    rounds.textContent = `round ${match.steps[at_frames[at_frames.length - 1]][2]}`;
     match.seats.forEach((name, seat) => {
       let path = "";
       chart.values.forEach((row, i) => {
@@ -160,18 +161,28 @@ dado.start = () => {
       dado.svg("path", { class: "curve", d: path, stroke: dado.colour(seat),
                          "stroke-dasharray": dashes }, svg);
     });
+    if (chart.decided !== undefined) {
+      const where = x(at_frames.indexOf(chart.decided));
+      dado.svg("line", { class: "decided", x1: where, x2: where, y1: top, y2: high - foot }, svg);
+      const late = where > wide / 2;
+      const label = dado.svg("text", { x: where + (late ? -4 : 4), y: high - foot - 4,
+                                       "text-anchor": late ? "end" : "start" }, svg);
+      label.textContent = `decided: P${chart.winner + 1}`;
+    }
     const cursor = dado.svg("line", { class: "cursor", y1: top, y2: high - foot }, svg);
     function moment(event) {
       const frame = svg.getBoundingClientRect();
       const share = ((event.clientX - frame.left) / frame.width * wide - left) / (wide - left - 6);
-      go(rows[Math.round(Math.min(1, Math.max(0, share)) * (rows.length - 1))]);
+      go(at_frames[Math.round(Math.min(1, Math.max(0, share)) * (at_frames.length - 1))]);
     }
     svg.addEventListener("pointerdown", (event) => {
       moment(event);
       svg.setPointerCapture(event.pointerId);
     });
     svg.addEventListener("pointermove", (event) => { if (event.buttons) moment(event); });
-    return (row) => {
+    return (frame) => {
+      let row = 0;
+      while (row + 1 < at_frames.length && at_frames[row + 1] <= frame) row++;
       cursor.setAttribute("x1", x(row));
       cursor.setAttribute("x2", x(row));
       values.textContent = chart.values[row].map((v, p) => `P${p + 1} ${Math.round(v * 100) / 100}`)
@@ -207,9 +218,7 @@ dado.start = () => {
   function show() {
     board.draw(at, eyes);
     board.detail(at, eyes);
-    let row = 0;
-    while (row + 1 < rows.length && rows[row + 1] <= at) row++;
-    charts.forEach((draw) => draw(row));
+    charts.forEach((draw) => draw(at));
     showLog();
     find("slider").value = at;
     find("where").textContent = `round ${match.steps[at][2]}   step ${at} of ${last}`;

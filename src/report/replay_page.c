@@ -29,6 +29,10 @@ static const char hexes[] = {  // draws what recorders of that kind wrote; other
 
 typedef struct page_builder {  // a page that is being filled
     const dado_replay *replay;
+    const dado_win_chances *chances;  // or NULL
+    int next_chance;                  // next position of these
+    int decided_frame;                // -1 before
+    dado_text chance_frames, chance_values;
     const dado_recorder *board;
     dado_recorder tables;
     dado_game copy;
@@ -97,6 +101,30 @@ static void add_frame(page_builder *page, const void *state, int round)
     page->frames++;
 }
 
+// Adds the chances of the position that the frame just added shows, if they are known.
+static void add_chances(page_builder *page, int number)
+{
+    const dado_win_chances *c = page->chances;
+    bool new_row = false;
+    while (c && page->next_chance < c->count && c->step[page->next_chance] <= number) {
+        page->next_chance++;
+        new_row = true;
+    }
+    if (!new_row) return;
+    int at = page->next_chance - 1;
+    if (c->decided >= 0 && at >= c->decided && page->decided_frame < 0) {
+        page->decided_frame = page->frames - 1;
+    }
+    comma(&page->chance_frames);
+    dado_text_addf(&page->chance_frames, "%d", page->frames - 1);
+    comma(&page->chance_values);
+    for (int p = 0; p < c->players; p++) {
+        dado_text_addf(&page->chance_values, "%c%.4g", p ? ',' : '[',
+                       100 * c->chance[at * c->players + p]);
+    }
+    dado_text_char(&page->chance_values, ']');
+}
+
 enum { most_said = 600 };  // of one frame
 
 // Adds the referee's notes about the player of this step, or those at the end.
@@ -129,6 +157,7 @@ static bool add_step(void *context, const dado_game *game, const void *state, co
             page->round = round;
         }
         if (kept) add_frame(page, state, round);
+        if (kept) add_chances(page, number);
     }
     if (!step) return true;
     // An attack belongs to the attacker's frame, even if luck decided it.
@@ -168,6 +197,20 @@ static void add_list(dado_json *json, const char *key, const dado_text *pieces)
     json->out->cut = json->out->cut || pieces->cut;
 }
 
+static void add_chance_chart(const page_builder *page, dado_json *json)
+{
+    if (!page->chance_frames.length) return;
+    dado_json_object(json, NULL);
+    dado_json_string(json, "title", "chance to win, % (random players go on)");
+    add_list(json, "values", &page->chance_values);
+    add_list(json, "rows", &page->chance_frames);
+    if (page->decided_frame >= 0) {
+        dado_json_int(json, "decided", page->decided_frame);
+        dado_json_int(json, "winner", page->chances->winner);
+    }
+    dado_json_end(json);
+}
+
 static void add_match(const page_builder *page, dado_text *out)
 {
     const dado_trace *log = &page->replay->log;
@@ -191,6 +234,7 @@ static void add_match(const page_builder *page, dado_text *out)
         add_list(&json, "values", &page->curves[c]);
         dado_json_end(&json);
     }
+    add_chance_chart(page, &json);
     dado_json_end(&json);
     dado_json_object(&json, "board");
     dado_json_string(&json, "kind", page->board->kind);
@@ -235,13 +279,16 @@ static void free_page(page_builder *page)
     dado_text_free(&page->steps);
     dado_text_free(&page->boards);
     dado_text_free(&page->at_frames);
+    dado_text_free(&page->chance_frames);
+    dado_text_free(&page->chance_values);
     for (int c = 0; c < DADO_RECORD_CURVES; c++) dado_text_free(&page->curves[c]);
 }
 
-bool dado_replay_page(const dado_replay *replay, dado_region *region, dado_text *out,
-                      dado_error *err)
+bool dado_replay_page(const dado_replay *replay, const dado_win_chances *chances,
+                      dado_region *region, dado_text *out, dado_error *err)
 {
-    DADO_CLEANUP(free_page) page_builder page = { .replay = replay };
+    DADO_CLEANUP(free_page)
+    page_builder page = { .replay = replay, .chances = chances, .decided_frame = -1 };
     if (!dado_replay_check(replay, add_step, &page, region, err)) return false;
     bool fine = page.game && !page.failed && page.frames > 0;
     if (fine) {

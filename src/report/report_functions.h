@@ -14,6 +14,7 @@
 #include "evolve/expressive_range.h"
 #include "evolve/generated_level_comparison.h"
 #include "evolve/level_species.h"
+#include "judge/card_pairs.h"
 #include "judge/card_verdicts.h"
 #include "judge/questions_for_designer.h"
 #include "judge/comparison.h"
@@ -91,6 +92,11 @@ void dado_report_checkup(dado_document *document, const dado_checkup *checkup,
 void dado_report_card_worth(dado_document *document, const dado_card_worths *worths,
                             const dado_cost_line *line, const char *attribute,
                             const char *const *show, dado_region *region);
+
+// Adds what two cards are worth together. `show` has the command that draws each pair's
+// example.
+void dado_report_card_pairs(dado_document *document, const dado_card_pairs *pairs,
+                            const char *const *show);
 
 // Adds which strategies beat which.
 void dado_report_strategies(dado_document *document, const dado_strategies *strategies);

@@ -21,6 +21,7 @@ src/agents/search_common.c         luck on the way down a search tree
 src/agents/greedy_agent.c          one move, looked at
 src/agents/mcts.c                  moves down a search tree
 src/agents/pimc.c                  one move, before a playout
+src/agents/strategy_agent.c        one option, looked at
 src/judge/option_worth_recorder.c      one option, to look up what it is worth
 src/judge/decision_stakes.c        one option, before a playout
 src/judge/move_effects.c           one option, to see whether it ends the match

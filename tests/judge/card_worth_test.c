@@ -150,6 +150,17 @@ static const char market_text[] =
     "    (choice ((any (game vloc SHOP) 'C (move 'C (top ((current player) vloc HELD)))))))\n"
     "  (scoring max (sum ((current player) vloc HELD) using N)))\n";
 
+static const char push_text[] =
+    "(game (setup (create players 2) (create dice (game vloc CUP) 1 (sides (FACE (1 .. 4)))))\n"
+    "  (stage player (turns 2)\n"
+    "    (throw (game vloc CUP))\n"
+    "    (set ((current player) sto SUM) (value FACE (top (game vloc CUP))))\n"
+    "    (choice ((label \"again\" (do ((throw (game vloc CUP))\n"
+    "               (inc ((current player) sto SUM) (value FACE (top (game vloc CUP)))))))\n"
+    "             (label \"stop\" (turn pass))))\n"
+    "    ((> ((current player) sto SUM) 5) (set ((current player) sto SUM) 0)))\n"
+    "  (scoring max ((current player) sto SUM)))\n";
+
 typedef struct measured {
     dado_region region;
     dado_card_worths w;
@@ -332,6 +343,38 @@ static void cards_that_come_by_choice_have_no_worth(void **state)
     dado_region_free(&m.region);
 }
 
+// What each side is worth by an enumeration; question_truths/exact.py finds the same.
+static void sides_of_dice_hold_the_worked_values(void **state)
+{
+    (void)state;
+    static const double worth[] = { 71.0 / 1408, 19.0 / 2816, 97.0 / 2816, -41.0 / 1408 };
+    static const double with[] = { 9.0 / 154, 1.0 / 462, 2.0 / 33, -1.0 / 77 };
+    int seeds = 200, all = 0, rates = 0, seen = 0;
+    for (int seed = 1; seed <= seeds; seed++) {
+        measured m;
+        bool held = true, rate = true, often = true;
+        measure(&m, push_text, 1000, 1, (uint64_t)seed);
+        assert_int_equal(m.w.count, 4);
+        for (int i = 0; i < 4; i++) {
+            const dado_card_worth *c = &m.w.cards[i];
+            assert_true(c->measured && c->side);
+            held = held && holds(c->worth, worth[i]);
+            often = often && holds(c->seen, 583.0 / 1024);
+            rate = rate && holds(c->with, with[i]);
+            assert_true(c->worth.high - c->worth.low < 0.09);
+        }
+        all += held;
+        rates += rate;
+        seen += often;
+        dado_region_free(&m.region);
+    }
+    int least = seeds * 9 / 10;
+    if (all < least || rates < least || seen < least) {
+        fail_msg("worths are held in %d of %d runs, rates in %d, seen in %d", all, seeds, rates,
+                 seen);
+    }
+}
+
 // ---- verdicts ----
 
 static const char same_text[] =
@@ -428,6 +471,7 @@ int main(void)
         cmocka_unit_test(intervals_hold_for_twenty_cards_together),
         cmocka_unit_test(threads_do_not_show),
         cmocka_unit_test(cards_that_come_by_choice_have_no_worth),
+        cmocka_unit_test(sides_of_dice_hold_the_worked_values),
         cmocka_unit_test(a_card_that_wins_by_itself_is_named),
         cmocka_unit_test(exchangeable_cards_do_not_stand_out),
         cmocka_unit_test(a_mispriced_card_among_twenty_is_found),

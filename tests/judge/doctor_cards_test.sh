@@ -40,7 +40,28 @@ ends_with 0 "$DADO" doctor mended.rcy cards --cost COST --assert cost
 ends_with 2 "$DADO" doctor priced.rcy cards --cost COLOUR
 complains 'no card has a number as its COLOUR'
 ends_with 1 "$DADO" doctor pig cards
-complains 'has no cards that could be exchanged'
+complains 'has no cards or dice whose luck could be changed'
+
+# Two cards together; and the sides of dice, whose example can be played as well.
+ends_with 0 "$DADO" doctor mended.rcy cards --pairs -n 4000 -j 1 --json
+cp "$out" one.json
+ends_with 0 "$DADO" doctor mended.rcy cards --pairs -n 4000 -j 4 --json
+same one.json "$out"
+grep -q '"pairs"' one.json || fail "no pairs: $(cat one.json)"
+cat >dice.rcy <<'RULES'
+(game (setup (create players 2) (create dice (game vloc CUP) 1 (sides (FACE (1 .. 6)))))
+  (stage player (turns 2) (do ((throw (game vloc CUP))
+    (set ((current player) sto SUM) (value FACE (top (game vloc CUP)))))))
+  (scoring max ((current player) sto SUM)))
+RULES
+ends_with 0 "$DADO" doctor dice.rcy cards -n 2000
+grep -q '! 6 wins too often by itself' "$out" || fail "the side that wins is not named: $(cat "$out")"
+ends_with 0 "$DADO" sim dice.rcy -n 300 --no-store --native yes -D side=1:5 --format csv
+cp "$out" native.csv
+ends_with 0 "$DADO" sim dice.rcy -n 300 --no-store --native no -D side=1:5 --format csv
+same native.csv "$out"
+ends_with 0 "$DADO" sim dice.rcy -n 300 --no-store -D side=1:0 --format csv
+! cmp -s native.csv "$out" || fail "the side is not forced"
 
 # The example can be played: the match as it was is won by the seat, the exchanged one is not. A
 # store keeps the exchange with the luck, and compiled code plays the same.

@@ -40,8 +40,18 @@ static const char lot_text[] =
     "  (inc (((random 1) player) sto SUM) 1)\n"
     "  (scoring max ((current player) sto SUM)))\n";
 
-static void measure(const char *text, int matches, int threads, uint64_t seed, dado_region *region,
-                    dado_strategies *s)
+// Planting gives two points and reaping one, so a player of one style is beaten by who does both.
+static const char both_text[] =
+    "(game (setup (create players 2))\n"
+    "  (stage player (turns 2)\n"
+    "    (choice ((label \"plant\" (inc ((current player) sto SUM) 2))\n"
+    "             (label \"rest\" (inc ((current player) sto SUM) 0))))\n"
+    "    (choice ((label \"reap\" (inc ((current player) sto SUM) 1))\n"
+    "             (label \"sleep\" (inc ((current player) sto SUM) 0)))))\n"
+    "  (scoring max ((current player) sto SUM)))\n";
+
+static void measure_bred(const char *text, int matches, int generations, int threads, uint64_t seed,
+                         dado_region *region, dado_strategies *s)
 {
     dado_error err = { 0 };
     dado_region_init(region, (size_t)1 << 28);
@@ -50,11 +60,20 @@ static void measure(const char *text, int matches, int threads, uint64_t seed, d
     dado_recorder_config recorder = {
         .play = &plan, .per_kind = 2, .times = 4, .most_moves = 1e6, .exact = 100000
     };
-    dado_strategies_config config = {
-        .recorder = &recorder, .game = source, .matches = matches, .seed = seed, .level = 0.95
-    };
+    dado_strategies_config config = { .recorder = &recorder,
+                                      .game = source,
+                                      .matches = matches,
+                                      .generations = generations,
+                                      .seed = seed,
+                                      .level = 0.95 };
     dado_experiment_settings how = { .threads = threads };
     if (!dado_strategies_measure(&config, &how, region, s, &err)) fail_msg("%s", err.text);
+}
+
+static void measure(const char *text, int matches, int threads, uint64_t seed, dado_region *region,
+                    dado_strategies *s)
+{
+    measure_bred(text, matches, 0, threads, seed, region, s);
 }
 
 static int told(const char *text, int matches, const char *claim)
@@ -130,13 +149,73 @@ static void where_nothing_matters_it_is_said(void **state)
     assert_true(told(lot_text, 1500, "It does not matter which option one prefers.") >= 19);
 }
 
+// The exact shares of who plants and reaps: 3/4 against either style, 7/8 against random players.
+static double share_of_both(const char *name)
+{
+    double share = 0, outcomes = 0;
+    for (int first = 0; first < 2; first++) {
+        for (int second = 0; second < 2; second++) {
+            bool may = strcmp(name, "plant") == 0   ? first == 1
+                       : strcmp(name, "rest") == 0  ? first == 0
+                       : strcmp(name, "reap") == 0  ? second == 1
+                       : strcmp(name, "sleep") == 0 ? second == 0
+                                                    : true;
+            if (!may) continue;
+            int other = 2 * first + second;
+            share += other < 3 ? 1 : 0.5;
+            outcomes++;
+        }
+    }
+    return share / outcomes;
+}
+
+static void a_strategy_of_two_tastes_is_bred(void **state)
+{
+    (void)state;
+    int found = 0, seeds = dado_test_repeats(3, 20);
+    for (int seed = 1; seed <= seeds; seed++) {
+        dado_region region;
+        dado_strategies s;
+        dado_verdict v;
+        measure_bred(both_text, 400, 4, 1, (uint64_t)seed, &region, &s);
+        dado_strategies_verdict(&s, &v);
+        int bred = s.count - 2;
+        found += strncmp(v.claim, "One strategy rules: ", 20) == 0 && s.items[bred].bred;
+        for (int k = 0; k < s.count && s.items[bred].bred; k++) {
+            double wanted = share_of_both(s.items[k].name);
+            dado_interval i = s.cells[bred][k].share;
+            if (!s.items[k].bred) assert_true(i.low - 0.02 < wanted && wanted < i.high + 0.02);
+        }
+        assert_true(s.answered && s.best_answer.low < 0.05);  // nothing beats doing both
+        dado_region_free(&region);
+    }
+    if (found < seeds) fail_msg("found with %d of %d seeds", found, seeds);
+}
+
+static void nothing_is_bred_where_nothing_is_better(void **state)
+{
+    (void)state;
+    static const char *const texts[] = { rps_text, run_text, colours_text, lot_text };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        for (int seed = 1; seed <= dado_test_repeats(2, 20); seed++) {
+            dado_region region;
+            dado_strategies s;
+            measure_bred(texts[i], 200, 3, 1, (uint64_t)seed, &region, &s);
+            for (int k = 0; k < s.count; k++) assert_false(s.items[k].bred);
+            assert_true(s.best_answer.low <= 0.05);
+            dado_region_free(&region);
+        }
+    }
+}
+
 static void threads_do_not_show(void **state)
 {
     (void)state;
     dado_region regions[2];
     dado_strategies s[2];
-    measure(colours_text, 100, 1, 5, &regions[0], &s[0]);
-    measure(colours_text, 100, 4, 5, &regions[1], &s[1]);
+    measure_bred(both_text, 100, 2, 1, 5, &regions[0], &s[0]);
+    measure_bred(both_text, 100, 2, 4, 5, &regions[1], &s[1]);
+    assert_string_equal(s[0].items[s[0].count - 2].player, s[1].items[s[1].count - 2].player);
     for (int i = 0; i < s[0].count; i++) {
         for (int k = 0; k < s[0].count; k++) {
             if (i == k) continue;
@@ -155,6 +234,8 @@ int main(void)
         cmocka_unit_test(a_dominant_option_rules),
         cmocka_unit_test(three_symmetric_colours_are_three_ways),
         cmocka_unit_test(where_nothing_matters_it_is_said),
+        cmocka_unit_test(a_strategy_of_two_tastes_is_bred),
+        cmocka_unit_test(nothing_is_bred_where_nothing_is_better),
         cmocka_unit_test(threads_do_not_show),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

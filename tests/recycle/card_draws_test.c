@@ -45,7 +45,8 @@ static void play(described *d, uint64_t seed, dado_exchange *change, dado_text *
     const dado_rules *rules = d->game.rules;
     dado_rng luck = dado_rng_stream(seed, 0, 0);
     rules->start(&d->game, d->state);
-    if (change) dado_game_extra(&d->game, cards)->exchange(&d->game, d->state, change);
+    dado_luck_change asked = { .exchanges = { change ? *change : (dado_exchange){ 0 } } };
+    if (change) dado_game_extra(&d->game, cards)->change_luck(&d->game, d->state, &asked);
     while (rules->actor(&d->game, d->state) == DADO_CHANCE) {
         dado_move word = dado_draw_outcome(&d->game, d->state, d->moves, d->weights, &luck, NULL);
         rules->apply(&d->game, d->state, word);
@@ -104,7 +105,7 @@ static void a_game_without_exchanges_is_as_it_was(void **state)
     assert_true(plain.opened);
     assert_null(strstr(plain.game.options, "exchange"));
     assert_true(plain.game.state_size < with.game.state_size);
-    assert_false(dado_game_extra(&plain.game, cards)->can_exchange(&plain.game));
+    assert_false(dado_game_extra(&plain.game, cards)->can_change_luck(&plain.game));
     dado_text a = { 0 }, b = { 0 };
     play(&plain, 3, NULL, &a);
     play(&with, 3, NULL, &b);
@@ -118,7 +119,8 @@ static void a_game_without_exchanges_is_as_it_was(void **state)
 static void what_cannot_be_read_is_refused(void **state)
 {
     (void)state;
-    static const char *const wrong[] = { "1", "0:1:2", "1:2:x", "1:2:3:4", "", "1:70000:2" };
+    static const char *const wrong[] = { "1",         "0:1:2",  "1:2:x",   "1:2:3:4",          "",
+                                         "1:70000:2", "1:0:1+", "1:0:1+x", "1:0:1+1:2:3+1:0:1" };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const char *more[] = { "exchange", wrong[i], NULL };
         described d = describe_with("game.rcy", deal_text, more);
@@ -126,11 +128,75 @@ static void what_cannot_be_read_is_refused(void **state)
         assert_non_null(strstr(d.error.text, "SHUFFLE:PLACE:PLACE"));
         free_described(&d);
     }
+    static const char *const no_sides[] = { "1", "0:1", "1:x", "1:2:3", "" };
+    for (size_t i = 0; i < sizeof no_sides / sizeof *no_sides; i++) {
+        const char *more[] = { "side", no_sides[i], NULL };
+        described d = describe_with("game.rcy", deal_text, more);
+        assert_false(d.opened);
+        assert_non_null(strstr(d.error.text, "THROW:SIDE"));
+        free_described(&d);
+    }
     const char *listed[] = { "exchange", "1:2:3", "luck", "listed", NULL };
     described d = describe_with("game.rcy", deal_text, listed);
     assert_false(d.opened);
     assert_non_null(strstr(d.error.text, "luck=listed"));
     free_described(&d);
+}
+
+// Two exchanges are done one after the other: the second undoes the first.
+static void two_exchanges_follow_each_other(void **state)
+{
+    (void)state;
+    described none = open_with(deal_text, "none", "short");
+    described back = open_with(deal_text, "1:5:3+1:3:5", "short");
+    described two = open_with(deal_text, "1:5:3+1:4:0", "plain");
+    dado_text a = { 0 }, b = { 0 }, c = { 0 };
+    play(&none, 2, NULL, &a);
+    play(&back, 2, NULL, &b);
+    play(&two, 2, NULL, &c);
+    assert_same_table(&a, &b, true);
+    assert_same_table(&a, &c, false);
+    dado_text_free(&a);
+    dado_text_free(&b);
+    dado_text_free(&c);
+    free_described(&none);
+    free_described(&back);
+    free_described(&two);
+}
+
+// Three dice are thrown; one shows what the option says, and the others what they did.
+static void a_throw_can_be_made_to_show_a_side(void **state)
+{
+    (void)state;
+    static const char dice_text[] =
+        "(game (setup (create players 2) (create dice (game vloc CUP) 3 (sides (FACE (1 .. 6)))))\n"
+        "  (do ((throw (game vloc CUP))))\n"
+        "  (do ((set ((0 player) sto SUM) (sum (game vloc CUP) using FACE))))\n"
+        "  (scoring max ((current player) sto SUM)))\n";
+    static const char *const ways[] = { "short", "plain" };
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        for (int way = 0; way < 2; way++) {
+            int changed = 0;
+            described as_it_was = open_with(dice_text, "none", ways[way]);
+            dado_text before = { 0 };
+            play(&as_it_was, seed, NULL, &before);
+            for (int side = 0; side < 6; side++) {
+                char words[16];
+                snprintf(words, sizeof words, "2:%d", side);
+                const char *more[] = { "side", words, "ways", ways[way], NULL };
+                described d = describe_with("game.rcy", dice_text, more);
+                assert_true(d.opened);
+                dado_text after = { 0 };
+                play(&d, seed, NULL, &after);
+                changed += strcmp(dado_text_string(&before), dado_text_string(&after)) != 0;
+                dado_text_free(&after);
+                free_described(&d);
+            }
+            assert_int_equal(changed, 5);  // one side is the one that it showed
+            dado_text_free(&before);
+            free_described(&as_it_was);
+        }
+    }
 }
 
 // ---- draws ----
@@ -231,6 +297,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_exchange_swaps_two_cards_in_every_way_of_play),
         cmocka_unit_test(a_game_without_exchanges_is_as_it_was),
+        cmocka_unit_test(two_exchanges_follow_each_other),
+        cmocka_unit_test(a_throw_can_be_made_to_show_a_side),
         cmocka_unit_test(what_cannot_be_read_is_refused),
         cmocka_unit_test(draws_are_reported_with_what_is_left),
         cmocka_unit_test(a_refilled_or_seen_pile_cannot_be_exchanged),
