@@ -48,6 +48,17 @@ static double length_of(const double *values)
                                             : values[DADO_RULES_ROUNDS];
 }
 
+// Tells whether the expectations say themselves how long matches should be.
+static bool names_length(const dado_expectations *expect)
+{
+    for (int i = 0; i < expect->count; i++) {
+        const dado_expectation *wish = &expect->wishes[i];
+        bool length = strcmp(wish->name, "rounds") == 0 || strcmp(wish->name, "decisions") == 0;
+        if (length && !wish->ignored) return true;
+    }
+    return false;
+}
+
 // Returns what it costs to be another kind of game than the ancestor, apart from quality.
 static double cost_of(const dado_rules_species_config *breed, const double *values)
 {
@@ -57,7 +68,7 @@ static double cost_of(const dado_rules_species_config *breed, const double *valu
     double length = length_of(values), was = breed->ancestor_length, cost = 0;
     if (growth > 0) cost += growth * breed->growth_cost;
     if (less_fair > 0) cost += less_fair * fairness_cost;
-    if (length > 0 && was > 0) {
+    if (length > 0 && was > 0 && !names_length(breed->expect)) {
         double times = length > was ? length / was : was / length;
         if (times > length_slack) cost += (times / length_slack - 1) * length_cost;
     }

@@ -101,7 +101,7 @@ static void a_variant_that_overwrites_a_choice_has_an_idle_one(void **state)
         .ancestor = source->text,
         .options = &s.none,
         .player = dado_test_lineup("random", &s.region)->players,
-        .expect = dado_test_expect("metric decisions = 8 abs=100\n", source, &s.region),
+        .expect = dado_test_expect("metric branching = 2 abs=100\n", source, &s.region),
         .matches = 400,
         .move_limit = 200,
         .seed = 1,
