@@ -10,6 +10,8 @@
 enum { times_on = 10, resamples = 1000 };
 // Tolerance factor: an expectation of 30 accepts 24 to 37.5.
 static const double about = 1.25;
+// A condition that holds more often than this, whenever it is looked at, hardly ever fails.
+static const double nearly_always = 0.9;
 
 // ---- values of a sample ----
 
@@ -163,12 +165,14 @@ static bool measure_skill(const dado_fix_context *w, const dado_game_source *gam
 }
 
 // Measures the share of matches in which the rule fires. If a change has turned it into
-// another rule, the value is unknown.
+// another rule, or if its condition hardly ever fails, the value is unknown: a condition
+// that is nearly always true is no better than one that never is.
 static bool measure_rule_use(const dado_fix_context *w, const dado_game_source *game, uint64_t seed,
                              dado_match_sample *s, dado_region *region, dado_error *err)
 {
     dado_lineup lineup = { w->none.typed, &w->none, 1 };
     dado_experiment_settings how = { .threads = -1, .stop = w->stop };
+    int64_t held = 0, failed = 0;
     for (int64_t i = 0; i < s->frame.count; i++) {
         dado_rule_coverage found;
         dado_plan plan = plan_of(w, game, &lineup, 1, 1, dado_derive_seed(seed, (uint64_t)i));
@@ -178,8 +182,14 @@ static bool measure_rule_use(const dado_fix_context *w, const dado_game_source *
             found.count == w->clauses && strcmp(found.rules[w->clause].kind, w->clause_kind) == 0;
         s->extra[i] = same ? found.rules[w->clause].held > 0 : DADO_NONE;
         s->extra_count = i + 1;
+        held += same ? found.rules[w->clause].held : 0;
+        failed += same ? found.rules[w->clause].failed : 0;
         dado_region_rewind(region, mark);
         if (!same) break;
+    }
+    bool condition = strcmp(w->clause_kind, "condition") == 0;
+    if (condition && (double)held > nearly_always * (double)(held + failed)) {
+        for (int64_t i = 0; i < s->extra_count; i++) s->extra[i] = DADO_NONE;
     }
     return true;
 }
@@ -235,7 +245,7 @@ static const dado_fixable_finding ailments[] = {
       .cost = 1 + DADO_PREDICTABILITY_POINTS * times_on, .value = mean_extra,
       .look = measure_foresight },
     { .topic = "rules", .what = "matches in which the rule fires", .kind = DADO_ESTIMATE_SHARE,
-      .more = true, .cost = 1, .value = mean_extra, .look = measure_rule_use },
+      .more = true, .cost = 1, .enough = 0.25, .value = mean_extra, .look = measure_rule_use },
 };
 // clang-format on
 

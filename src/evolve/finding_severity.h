@@ -17,11 +17,12 @@ typedef struct dado_fixable_finding {
     // Name of the measure it is read from; NULL if it needs more than one.
     const char *measure;
     dado_estimate_kind kind;
-    bool more;    // a larger value is better
-    bool occurs;  // the share of matches in which the measure is not 0 counts
-    bool length;  // fixing it may make matches shorter or longer
-    bool thinks;  // it needs agents that think a little
-    int cost;     // additional matches played per match
+    bool more;      // a larger value is better
+    bool occurs;    // the share of matches in which the measure is not 0 counts
+    bool length;    // fixing it may make matches shorter or longer
+    bool thinks;    // it needs agents that think a little
+    int cost;       // additional matches played per match
+    double enough;  // a value beyond this one is no better; 0: there is no such value
     double (*value)(const dado_match_sample *sample, const int32_t *places, int count);
     // Plays additional matches of the game and fills sample->extra; or NULL.
     bool (*look)(const dado_fix_context *fix_context, const dado_game_source *game, uint64_t seed,

@@ -4,16 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "evolve/changed_game_checkup.h"
 #include "evolve/finding_severity.h"
 #include "evolve/rules_species.h"
+#include "judge/comparison.h"
 #include "lab/thread_pool.h"
 #include "recycle/recycle.h"
 
 // Each stage may use a quarter of the matches: three stages select, and the last
 // confirms.
-enum { most_changes = 96, finalists = 3, stages = 4, together = 8 };
+enum { most_changes = 96, finalists = 6, stages = 4, together = 8 };
 // Number of changes kept after each stage.
-static const int keep[stages - 1] = { 24, 6, finalists };
+static const int keep[stages - 1] = { 24, 12, finalists };
 // Probability that a change without effect is suggested.
 static const double doubt = 0.05;
 // A change that makes matches this much longer or shorter makes another game.
@@ -79,8 +81,23 @@ static bool take(search *s, const dado_rules_species_config *breed, const dado_r
     return true;
 }
 
-// Lists all changes of declared numbers, then random changes of other numbers and of the
-// rules.
+// Lists the changes of numbers in the line of a rule that is not used.
+static bool list_changes_of_rule(search *s, const dado_rules_species_config *breed, int turns,
+                                 int most, dado_rules_edit *made, dado_error *err)
+{
+    char line[32];
+    snprintf(line, sizeof line, "line %d:", s->advice->finding->place.line);
+    for (int i = 0; i < turns && s->count < most && !stopped(s); i++) {
+        if (dado_rules_number_change(breed->ancestor, i, made) &&
+            strncmp(made->step, line, strlen(line)) == 0 && !take(s, breed, made, err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Lists changes in the line of the finding, all changes of declared numbers, then random
+// changes of other numbers and of the rules.
 static bool list_changes(search *s, int most, dado_rules_edit *made, dado_error *err)
 {
     enum { tries = 30 };
@@ -90,8 +107,9 @@ static bool list_changes(search *s, int most, dado_rules_edit *made, dado_error 
                                         .options = s->request->options };
     int declared, turns = dado_rules_number_changes(game->text, &declared);
     dado_fast_rng luck = dado_fast_rng_seed(dado_derive_seed(s->request->seed, stages));
-    bool all = declared <= most / 2;
-    for (int i = 0; all && i < declared && !stopped(s); i++) {
+    bool all = declared <= most / 2, rule = s->fix_context.clause >= 0;
+    if (rule && !list_changes_of_rule(s, &breed, turns, most / 2, made, err)) return false;
+    for (int i = 0; all && i < declared && s->count < most && !stopped(s); i++) {
         if (dado_rules_number_change(game->text, i, made) && !take(s, &breed, made, err))
             return false;
     }
@@ -164,6 +182,8 @@ static void choose(search *s, int most)
         candidate *c = &s->list[i];
         double is = dado_match_sample_value(&c->sample);
         bool fit = !dado_is_none(is) && is_comparable(s, c);
+        double enough = s->fix_context.fixable_finding->enough;
+        if (enough > 0 && is > enough) is = enough;
         double gain = s->fix_context.fixable_finding->more ? is - was : was - is;
         double before = c->gain * (double)c->matches;
         c->matches += s->matches;
@@ -212,7 +232,24 @@ static bool adds_alarm(const search *s, const candidate *c)
     return false;
 }
 
-static void name(search *s, const candidate *c)
+// Says what else a change does to the matches of the last stage, which both games played
+// with the same draws.
+static bool list_other_changes(search *s, const candidate *c, dado_error *err)
+{
+    enum { most_named = 4 };
+    static const double false_alarms = 0.05;
+    dado_comparison_table table;
+    dado_comparison_side before = { &s->list[0].sample.frame, &s->measures };
+    dado_comparison_side after = { &c->sample.frame, &s->measures };
+    if (!dado_comparison_compute(&table, before, after, true, false_alarms, NULL, s->region, err)) {
+        return false;
+    }
+    dado_text also = dado_text_in_buffer(s->advice->also, sizeof s->advice->also);
+    dado_comparison_print(&table, most_named, s->fix_context.fixable_finding->measure, &also);
+    return true;
+}
+
+static bool name(search *s, const candidate *c, const dado_changed_game *changed, dado_error *err)
 {
     dado_change_suggestion *a = s->advice;
     a->found = true;
@@ -221,26 +258,43 @@ static void name(search *s, const candidate *c)
     a->after = dado_match_sample_value(&c->sample);
     a->confirmed = c->sample.frame.count;
     snprintf(a->change, sizeof a->change, "%s", c->change);
-    for (int i = 0; i < c->sample.verdict_count; i++) {
-        const dado_verdict *v = &c->sample.verdicts[i];
-        bool about_it = strcmp(v->topic, a->finding->topic) == 0;
-        if (about_it) snprintf(a->then, sizeof a->then, "%s", v->claim);
-    }
+    memcpy(a->then, changed->then, sizeof a->then);
+    memcpy(a->gone, changed->gone, sizeof a->gone);
+    return list_other_changes(s, c, err);
 }
 
-// Confirms the best change with new random draws: one after which the alarm is gone, or
-// else one that improves the value. The intervals are wide enough to hold for all
-// candidates together.
+// Checks up on a changed game as thoroughly as on the original, with other draws.
+static bool check_up(search *s, const candidate *c, dado_changed_game *changed, dado_error *err)
+{
+    const dado_change_request *r = s->request;
+    dado_checkup_config config = *r->again;
+    dado_experiment_settings how = *s->how;
+    config.game = &c->source;
+    config.seed = dado_derive_seed(r->seed, stages + 1);
+    config.say = NULL;
+    how.store = NULL;
+    if (r->say && !s->advice->checked) r->say(r->context, "checking up on the changed game ...");
+    s->advice->checked++;
+    if (!dado_changed_game_check(&config, r->symptoms, r->symptom_count, s->advice->finding, &how,
+                                 changed, err)) {
+        return false;
+    }
+    if (changed->interrupted) s->advice->interrupted = true;
+    return true;
+}
+
+// Confirms the best change with new random draws: the first that improves the value, and
+// after which a whole check-up finds the alarm gone and no other in its place. The
+// intervals are wide enough to hold for all candidates together.
 static bool confirm_best(search *s, dado_error *err)
 {
     dado_change_suggestion *a = s->advice;
     bool more = s->fix_context.fixable_finding->more;
     a->level = s->count ? 1 - doubt / s->count : 0;
-    const candidate *best = NULL;
-    bool mended = false;
-    for (int i = 1; i <= s->count && !mended; i++) {
+    for (int i = 1; i <= s->count && !a->found && !stopped(s); i++) {
         const candidate *c = &s->list[i];
         dado_interval effect;
+        dado_changed_game changed;
         if (dado_is_none(dado_match_sample_value(&c->sample)) || !is_comparable(s, c)) continue;
         if (!dado_match_sample_effect(&s->list[0].sample, &c->sample, a->level, s->seed, &effect,
                                       s->region, err)) {
@@ -248,12 +302,11 @@ static bool confirm_best(search *s, dado_error *err)
         }
         bool gains = more ? effect.low > 0 : effect.high < 0;
         if (!gains || adds_alarm(s, c)) continue;
-        mended = !gives_alarm(&c->sample, a->finding->topic);
-        if (best && !mended) continue;
-        best = c;
+        if (!check_up(s, c, &changed, err)) return false;
+        if (!changed.mends || changed.harms) continue;
         a->effect = effect;
+        if (!name(s, c, &changed, err)) return false;
     }
-    if (best) name(s, best);
     return true;
 }
 

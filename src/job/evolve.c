@@ -137,10 +137,11 @@ static bool look_at(evolve_task *n, const void *genome, double fitness, dado_var
 {
     const dado_breeding_setup *s = &n->setup;
     DADO_CLEANUP(dado_text_free) dado_text text = { 0 };
-    *v = (dado_variant){ .genome = genome, .fitness = fitness };
+    *v = (dado_variant){ .genome = genome, .fitness = fitness, .fresh = dado_estimate_none() };
     if (dado_species_write(&s->species, genome, &text)) v->text = kept_text(s->job_run, &text);
     if (!v->text) return false;
     s->species.describe(&s->species, genome, n->scratch, v->traits);
+    if (s->stock->fresh_quality) v->fresh = s->stock->fresh_quality(s, genome);
     if (s->stock->steps) v->steps = s->stock->steps(genome);
     return true;
 }
@@ -222,8 +223,12 @@ static void add_steps(const evolve_task *n, const dado_variant *v, dado_text *te
 {
     if (!v->steps) return;
     dado_text_end_line(text);
-    dado_text_addf(text, ";; Bred from %s; quality %.6f. Steps:\n", n->setup.name,
-                   quality_of(n, v));
+    dado_text_addf(text, ";; Bred from %s; ", n->setup.name);
+    if (!dado_estimate_is_none(v->fresh)) {
+        dado_text_addf(text, "on fresh luck %.3f (%.3f to %.3f), when chosen ", v->fresh.value,
+                       v->fresh.low, v->fresh.high);
+    }
+    dado_text_addf(text, "quality %.6f. Steps:\n", quality_of(n, v));
     for (const char *step = v->steps; *step;) {
         size_t length = strcspn(step, "\n");
         dado_text_addf(text, ";;   %.*s\n", (int)length, step);
@@ -455,7 +460,10 @@ const dado_job dado_job_evolve = {
         "which way points count, unless turn-scoring is given. Every variant passes the checker, "
         "and those that "
         "do not end, break or leave nothing to decide are thrown out. Fitness is the quality by "
-        "the expectations, less a little for every rule grown. What is kept is a readable "
+        "the expectations, less a little for every rule grown, and less for seats that are less "
+        "fair and matches that are longer or shorter than the ancestor's. A variant in which a "
+        "choice changes nothing is not kept. What is told of quality is measured once more on luck "
+        "that nothing was chosen by. What is kept is a readable "
         "description with the steps that led to it, and dado sim gives its figures again.\n\n"
         "Of a .map stone, start, exit and things are changed; what walls the exit or a thing off "
         "is taken back. Of a generator of maps, by name or a Lua script, the genome is its numbers "

@@ -51,6 +51,9 @@ struct dado_species_source {
     // Tells whether a variant may be shown. [It may.]
     bool (*is_presentable)(const dado_breeding_setup *setup, const void *genome);
 
+    // Measures the quality with luck that played no part in choosing. [It is not measured.]
+    dado_estimate (*fresh_quality)(const dado_breeding_setup *setup, const void *genome);
+
     // Returns the steps that led to it, one per line. [They are unknown.]
     const char *(*steps)(const void *genome);
 };

@@ -72,6 +72,23 @@ static void heed(dado_breeding_setup *s, const volatile sig_atomic_t *stop)
     ((rules *)s->own)->breed.stop = stop;
 }
 
+// After Ctrl-C variants are shown as they are found.
+static bool is_presentable(const dado_breeding_setup *s, const void *genome)
+{
+    dado_rules_species_config breed = ((const rules *)s->own)->breed;
+    breed.stop = s->job_run->stop;
+    return dado_job_run_is_stopped(s->job_run) ||
+           !dado_rules_has_idle_choice(&breed, ((const dado_rules_genome *)genome)->text);
+}
+
+static dado_estimate fresh_quality(const dado_breeding_setup *s, const void *genome)
+{
+    dado_rules_species_config breed = ((const rules *)s->own)->breed;
+    breed.stop = s->job_run->stop;
+    if (dado_job_run_is_stopped(s->job_run)) return dado_estimate_none();
+    return dado_rules_fresh_quality(&breed, ((const dado_rules_genome *)genome)->text);
+}
+
 static const char *steps(const void *genome)
 {
     return ((const dado_rules_genome *)genome)->steps;
@@ -92,12 +109,14 @@ static void inspect_command(const dado_breeding_setup *s, const char *file, dado
 const dado_species_source dado_species_source_game = {
     .name = "game",
     .names = "games",
-    .columns = DADO_NAMES("quality", "decisions", "rounds", "size"),
+    .columns = DADO_NAMES("quality", "decisions", "rounds", "size", "unfairness"),
     .flags = DADO_NAMES("matches", "limit", "agent", "growth-cost", "turn-scoring"),
     .wished = true,
     .open = open,
     .again = again,
     .inspect_command = inspect_command,
     .heed = heed,
+    .is_presentable = is_presentable,
+    .fresh_quality = fresh_quality,
     .steps = steps,
 };

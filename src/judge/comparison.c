@@ -1,9 +1,11 @@
 // comparison.c - see comparison.h.
 #include "judge/comparison.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/scope_cleanup.h"
+#include "measure/number_format.h"
 
 typedef struct column {  // one measure in the frame of one side
     const dado_data_frame *frame;
@@ -208,6 +210,59 @@ bool dado_comparison_compute(dado_comparison_table *table, dado_comparison_side 
                                 fit_side(table, after, expect, true, region)));
     if (fine) set_bearings(table);
     return fine || dado_fail(err, DADO_LIMIT, "no memory left for the comparison");
+}
+
+int dado_comparison_count(const dado_comparison_table *table)
+{
+    int count = 0;
+    for (int i = 0; i < table->count; i++) {
+        dado_comparison_change change = table->lines[i].change;
+        count += change == DADO_CHANGE_HIGHER || change == DADO_CHANGE_LOWER;
+    }
+    return count;
+}
+
+static int by_effect(const void *a, const void *b)
+{
+    const dado_comparison_row *x = *(const dado_comparison_row *const *)a;
+    const dado_comparison_row *y = *(const dado_comparison_row *const *)b;
+    double p = fabs(x->effect), q = fabs(y->effect);
+    if (p != q) return p > q ? -1 : 1;
+    return x < y ? -1 : 1;
+}
+
+static void print_row(const dado_comparison_row *line, dado_text *out)
+{
+    dado_text_addf(out, "%s ", line->measure.title);
+    if (line->measure.kind == DADO_RATE) {
+        double points = 100 * line->difference.value;
+        dado_text_addf(out, "%s%.1f points", points < 0 ? "\xE2\x88\x92" : "+", fabs(points));
+        return;
+    }
+    dado_print_real(out, line->before.mean);
+    dado_text_add(out, " \xE2\x86\x92 ");
+    dado_print_real(out, line->after.mean);
+}
+
+int dado_comparison_print(const dado_comparison_table *table, int most, const char *except,
+                          dado_text *out)
+{
+    enum { room = 64 };
+    const dado_comparison_row *changed[room];
+    int count = 0;
+    for (int i = 0; i < table->count && count < room; i++) {
+        const dado_comparison_row *line = &table->lines[i];
+        if (line->change != DADO_CHANGE_HIGHER && line->change != DADO_CHANGE_LOWER) continue;
+        if (except && strcmp(line->measure.name, except) == 0) continue;
+        changed[count++] = line;
+    }
+    qsort(changed, (size_t)count, sizeof *changed, by_effect);
+    for (int i = 0; i < count && i < most; i++) {
+        if (i) dado_text_add(out, ", ");
+        print_row(changed[i], out);
+    }
+    if (count > most) dado_text_addf(out, " and %d more", count - most);
+    return count;
 }
 
 double dado_level_at_interim_look(double level, int look)

@@ -59,6 +59,15 @@ bool dado_comparison_compute(dado_comparison_table *table, dado_comparison_side 
                              dado_comparison_side after, bool paired, double level,
                              const dado_expectations *expect, dado_region *region, dado_error *err);
 
+// Returns how many measures differ.
+int dado_comparison_count(const dado_comparison_table *table);
+
+// Writes the measures that differ, those with the largest effects first and at most
+// `most` of them: "rounds 10 → 13, ties −4.0 points and 2 more". `except` is the key of a
+// measure that is left out, or NULL. Returns how many differ.
+int dado_comparison_print(const dado_comparison_table *table, int most, const char *except,
+                          dado_text *out);
+
 // For tests that are repeated as more matches are played: returns the level to use at
 // look k, counted from 1, so that all looks together keep `level`.
 double dado_level_at_interim_look(double level, int look);

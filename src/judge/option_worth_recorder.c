@@ -5,25 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/game_extras.h"
 #include "core/match_cursor.h"
 #include "core/scope_cleanup.h"
-#include "judge/exact_random_play_values.h"
+#include "judge/exact_option_worth.h"
 #include "judge/rollouts.h"
 #include "lab/thread_pool.h"
-#include "solve/position_table.h"
 
-enum { most_kinds = 64, most_words = 160, pick_stream = DADO_STREAM_SEAT + 1025 };
+enum { most_kinds = DADO_MOST_DECISION_KINDS, pick_stream = DADO_STREAM_SEAT + 1025 };
 static const size_t exact_memory = (size_t)1 << 28;
 
 // ---- recorded matches ----
 
 typedef struct met_decision {
     int32_t at;     // number of moves before it
-    int32_t kind;   // set after the kinds are numbered
+    int32_t kind;   // number of its kind, set after all matches are played
     int32_t count;  // number of options
-    int32_t choice;
-    uint64_t alternatives;
+    dado_decision_kind met;
     double weight;  // 0: it is not examined
 } met_decision;
 
@@ -66,8 +63,7 @@ typedef struct recorder {
     dado_error *errors;
     played_match *matches;
     int count;
-    dado_decision_kind kinds[most_kinds];
-    int kind_count;
+    dado_decision_kinds kinds;
     double *mean;  // per seat: mean share of the win over all matches
 } recorder;
 
@@ -120,32 +116,6 @@ static bool make_room(workspace *w, size_t samples, size_t values)
     return samples <= w->shares_room && values <= w->worth_room;
 }
 
-static int32_t alternative_of(const dado_game *game, const void *state, dado_move move,
-                              int32_t *choice)
-{
-    int32_t alternative = 0;
-    void (*tell)(const dado_game *, const void *, dado_move, int32_t *, int32_t *) =
-        dado_game_extra(game, alternative);
-    *choice = 0;
-    if (tell) tell(game, state, move, choice, &alternative);
-    return alternative;
-}
-
-// Sets the kind of a decision: the number of the choice in the rules, and a hash of the
-// set of alternatives that are offered.
-static void kind_of(const dado_game *game, const void *state, const dado_move *moves, int count,
-                    met_decision *d)
-{
-    uint64_t set = 0;
-    for (int i = 0; i < count; i++) {
-        int32_t alternative = alternative_of(game, state, moves[i], &d->choice);
-        uint64_t hashed = (uint64_t)alternative + 1;
-        uint64_t bit = alternative < 63 ? (uint64_t)1 << alternative : dado_splitmix(&hashed);
-        set |= bit;
-    }
-    d->alternatives = set;
-}
-
 // ---- playing the matches ----
 
 static bool list_decisions(workspace *w, played_match *m)
@@ -163,7 +133,7 @@ static bool list_decisions(workspace *w, played_match *m)
         met_decision *d = &m->decisions[m->decision_count++];
         d->at = at.at;
         d->count = game->rules->legal(game, o->state, w->moves);
-        kind_of(game, o->state, w->moves, d->count, d);
+        d->met = dado_decision_kind_find(game, o->state, w->moves, d->count);
     } while (dado_match_cursor_step(&at));
     return true;
 }
@@ -193,20 +163,6 @@ static void play_match(void *context, int match, int worker)
 
 // ---- choosing the decisions to examine ----
 
-static int number_kind(recorder *r, const met_decision *d)
-{
-    int i = 0;
-    while (i < r->kind_count &&
-           (r->kinds[i].choice != d->choice || r->kinds[i].alternatives != d->alternatives)) {
-        i++;
-    }
-    if (i == most_kinds) return most_kinds - 1;  // the last kind stands for all others
-    if (i == r->kind_count) {
-        r->kinds[r->kind_count++] = (dado_decision_kind){ d->choice, d->alternatives, 0 };
-    }
-    return i;
-}
-
 // Picks decisions of each kind, each with equal probability, and weights each by the
 // number of decisions it stands for.
 static void pick_decisions(recorder *r, int match)
@@ -217,7 +173,7 @@ static void pick_decisions(recorder *r, int match)
     int left[most_kinds] = { 0 }, wanted[most_kinds], all[most_kinds];
     dado_rng luck = dado_rng_stream(r->plan.seed, (uint64_t)match, pick_stream);
     for (int i = 0; i < m->decision_count; i++) left[m->decisions[i].kind]++;
-    for (int k = 0; k < r->kind_count; k++) {
+    for (int k = 0; k < r->kinds.count; k++) {
         all[k] = left[k];
         wanted[k] = left[k] < most ? left[k] : most;
     }
@@ -272,8 +228,8 @@ static void choose_matches(recorder *r)
         played_match *m = &r->matches[i];
         if (!m->ended) continue;
         for (int d = 0; d < m->decision_count; d++) {
-            m->decisions[d].kind = number_kind(r, &m->decisions[d]);
-            r->kinds[m->decisions[d].kind].met++;
+            m->decisions[d].kind = dado_decision_kinds_number(&r->kinds, &m->decisions[d].met);
+            r->kinds.kinds[m->decisions[d].kind].met++;
         }
         if (more) pick_decisions(r, i);
         more = more && afford(&left, most, cost_of(r, m));
@@ -349,14 +305,6 @@ static bool estimate(const recorder *r, workspace *w, int eyes, const dado_move 
     return true;
 }
 
-static void take_exact(const double *value, int players, dado_option_worth *worth)
-{
-    for (int p = 0; p < players; p++) {
-        double share = value[p], margin = value[players + p];
-        worth[p] = (dado_option_worth){ { share, share }, { margin, margin }, 0 };
-    }
-}
-
 static bool look_up(const recorder *r, workspace *w, const dado_move *moves, int count,
                     dado_option_worth *worth)
 {
@@ -366,22 +314,7 @@ static bool look_up(const recorder *r, workspace *w, const dado_move *moves, int
         o->game->rules->apply(o->game, o->guess, moves[i]);
         const double *value = dado_random_values_get(r->exact, o->guess);
         if (!value) return false;
-        take_exact(value, r->game.players, worth + i * r->game.players);
-    }
-    return true;
-}
-
-static bool name_options(const dado_game *game, const void *state, const dado_move *moves,
-                         int count, dado_recorded_option *options, dado_region *region)
-{
-    for (int i = 0; i < count; i++) {
-        char words[most_words];
-        int32_t choice;
-        dado_text said = dado_text_in_buffer(words, sizeof words);
-        game->rules->print_move(game, state, moves[i], &said);
-        options[i].words = dado_region_copy(region, words, strlen(words));
-        options[i].alternative = alternative_of(game, state, moves[i], &choice);
-        if (!options[i].words) return false;
+        dado_option_worth_set_exact(value, r->game.players, worth + i * r->game.players);
     }
     return true;
 }
@@ -420,7 +353,7 @@ static bool look_at_decision(recorder *r, workspace *w, int match, const met_dec
     size_t values = (size_t)count * (size_t)players;
     dado_region_rewind(&w->words, 0);
     if (!make_room(w, values * (size_t)r->config->times, values) ||
-        !name_options(o->game, o->state, w->moves, count, w->options, &w->words)) {
+        !dado_recorded_options_name(o->game, o->state, w->moves, count, w->options, &w->words)) {
         return no_memory(err);
     }
     dado_recorded_decision d = { .match = match,
@@ -592,138 +525,6 @@ static void look_at_match(void *context, int match, int worker)
     if (fine && m->graphed) look_at_graph(r, w, match, err);
 }
 
-// ---- exact recording: positions that a chooser cannot tell apart are one decision ----
-
-typedef struct information_set {
-    dado_recorded_decision d;
-    int32_t choice;
-    uint64_t alternatives;
-    double *sums;  // 2 * players numbers per option, times `d.weight`
-} information_set;
-
-typedef struct set_collector {
-    recorder *r;
-    dado_position_table table;
-    unsigned char *key;
-    size_t key_size;
-    information_set *sets;
-    int count, room;
-    dado_region region;
-    bool failed;
-} set_collector;
-
-static information_set *new_set(set_collector *c, const void *state, int seat,
-                                const dado_move *moves, int count)
-{
-    const dado_game *game = &c->r->game;
-    if (c->count == c->room) {
-        int room = c->room ? 2 * c->room : 256;
-        information_set *more = realloc(c->sets, sizeof *more * (size_t)room);
-        if (!more) return NULL;
-        c->sets = more;
-        c->room = room;
-    }
-    information_set *set = &c->sets[c->count];
-    dado_recorded_option *options = dado_new(&c->region, dado_recorded_option, count);
-    double *sums = dado_new(&c->region, double, (size_t)count * 2 * (size_t)game->players);
-    met_decision met = { 0 };
-    if (!options || !sums || !name_options(game, state, moves, count, options, &c->region)) {
-        return NULL;
-    }
-    kind_of(game, state, moves, count, &met);
-    *set = (information_set){
-        .d = { .match = -1, .seat = seat, .count = count, .taken = -1, .options = options },
-        .choice = met.choice,
-        .alternatives = met.alternatives,
-        .sums = sums
-    };
-    c->count++;
-    return set;
-}
-
-static void collect_position(void *context, const void *state, int seat, const dado_move *moves,
-                             int count, double reached, const double *const *after)
-{
-    set_collector *c = context;
-    const dado_game *game = &c->r->game;
-    uint64_t head = (uint64_t)seat << 32 | (uint64_t)count;
-    size_t slot;
-    if (c->failed) return;
-    memset(c->key, 0, c->key_size);
-    memcpy(c->key, &head, sizeof head);
-    dado_observe(game, state, seat, c->key + sizeof head);
-    dado_position_lookup met = dado_position_table_find(&c->table, c->key_size, c->key, &slot);
-    information_set *set = NULL;
-    if (met == DADO_LOOKUP_NEW) {
-        dado_position_table_set(&c->table, slot, (uint32_t)c->count);
-        set = new_set(c, state, seat, moves, count);
-    } else if (met == DADO_LOOKUP_OLD) {
-        set = &c->sets[dado_position_table_get(&c->table, slot)];
-    }
-    c->failed = !set;
-    if (!set) return;
-    set->d.weight += reached;
-    int width = 2 * game->players;
-    for (int i = 0; i < count; i++) {
-        for (int k = 0; k < width; k++) set->sums[i * width + k] += reached * after[i][k];
-    }
-}
-
-static bool write_sets(set_collector *c, dado_byte_writer *out)
-{
-    recorder *r = c->r;
-    int players = r->game.players;
-    for (int s = 0; s < c->count; s++) {
-        information_set *set = &c->sets[s];
-        size_t mark = dado_region_mark(&c->region);
-        dado_option_worth *worth = dado_new(&c->region, dado_option_worth, set->d.count * players);
-        if (!worth) return false;
-        for (int i = 0; i < set->d.count; i++) {
-            double *sums = set->sums + i * 2 * players;
-            for (int k = 0; k < 2 * players; k++) sums[k] /= set->d.weight;
-            take_exact(sums, players, worth + i * players);
-        }
-        met_decision met = { .choice = set->choice, .alternatives = set->alternatives };
-        set->d.kind = number_kind(r, &met);
-        set->d.known = worth;
-        dado_recorded_decision_pack(&set->d, players, out);
-        dado_region_rewind(&c->region, mark);
-    }
-    return !out->full;
-}
-
-// Writes the decisions as their choosers know them, and exactly how much luck and choice
-// decide.
-static bool record_exactly(recorder *r, dado_byte_writer *sets, int *count,
-                           dado_recorded_variance *variance, dado_error *err)
-{
-    const dado_game *game = &r->game;
-    size_t view = game->rules->observe ? game->view_size : game->state_size;
-    set_collector c = { .r = r, .key_size = (view + 15) / 8 * 8 };
-    dado_variance_parts parts[256];
-    dado_region_init(&c.region, (size_t)1 << 30);
-    c.key = calloc(1, c.key_size + game->state_size);
-    bool fine = c.key && dado_position_table_init(&c.table, c.key_size, c.key, exact_memory);
-    bool made = fine;
-    if (!fine) no_memory(err);
-    fine = fine && dado_random_values_walk(r->exact, parts, collect_position, &c, err);
-    if (fine && (c.failed || !write_sets(&c, sets))) fine = no_memory(err);
-    *count = c.count;
-    *variance = (dado_recorded_variance){ .looked_at = true };
-    for (int p = 0; fine && p < game->players; p++) {
-        variance->first_luck += parts[p].first_luck;
-        variance->own += parts[p].own_choices;
-        variance->others += parts[p].others_choices;
-        variance->total += parts[p].first_luck + parts[p].later_luck + parts[p].own_choices +
-                           parts[p].others_choices;
-    }
-    if (made) dado_position_table_free(&c.table);
-    free(c.key);
-    free(c.sets);
-    dado_region_free(&c.region);
-    return fine;
-}
-
 // ---- the whole recording ----
 
 typedef struct match_batch {
@@ -788,10 +589,10 @@ static bool plays_at_random(const dado_plan *plan, int players)
 }
 
 // Joins the packed matches. The bytes are the same as those of dado_recording_pack.
-static void join(const recorder *r, const dado_recording *head, const dado_byte_writer *sets,
-                 int set_count, const dado_recorded_variance *exact, dado_byte_writer *out)
+static void join(const recorder *r, const dado_recording *head,
+                 const dado_exact_option_worth *exact, dado_byte_writer *out)
 {
-    int decisions = set_count, graphs = 0, ended = 0;
+    int decisions = exact ? exact->decision_count : 0, graphs = 0, ended = 0;
     dado_byte_writer_reset(out);
     dado_recording_pack_head(head, out);
     for (int i = 0; i < r->count; i++) {
@@ -800,7 +601,9 @@ static void join(const recorder *r, const dado_recording *head, const dado_byte_
         ended += r->matches[i].ended;
     }
     dado_pack_number(out, (uint64_t)decisions);
-    if (sets->used) dado_pack_bytes(out, sets->bytes, sets->used);
+    if (exact && exact->decisions->used) {
+        dado_pack_bytes(out, exact->decisions->bytes, exact->decisions->used);
+    }
     for (int i = 0; i < r->count; i++) {
         const dado_byte_writer *records = &r->matches[i].records;
         if (records->used) dado_pack_bytes(out, records->bytes, records->used);
@@ -811,7 +614,7 @@ static void join(const recorder *r, const dado_recording *head, const dado_byte_
         if (graph->used) dado_pack_bytes(out, graph->bytes, graph->used);
     }
     dado_pack_number(out, exact ? 1 : (uint64_t)ended);
-    if (exact) dado_recorded_variance_pack(exact, out);
+    if (exact) dado_recorded_variance_pack(&exact->variance, out);
     for (int i = 0; !exact && i < r->count; i++) {
         if (r->matches[i].ended) dado_recorded_variance_pack(&r->matches[i].variance, out);
     }
@@ -820,15 +623,17 @@ static void join(const recorder *r, const dado_recording *head, const dado_byte_
 static bool record(recorder *r, bool random, dado_byte_writer *bytes, dado_error *err)
 {
     DADO_CLEANUP(dado_byte_writer_free) dado_byte_writer sets = { .grows = true };
-    dado_recorded_variance exact;
-    int set_count = 0;
+    dado_exact_option_worth exact = { .decisions = &sets };
     for_each_match(r, play_match);
     if (!worked(r, err)) return false;
     int64_t ended = find_means(r);
     choose_matches(r);
     for_each_match(r, look_at_match);
     if (!worked(r, err)) return false;
-    if (r->exact && !record_exactly(r, &sets, &set_count, &exact, err)) return false;
+    if (r->exact &&
+        !dado_exact_option_worth_find(&r->game, r->exact, &r->kinds, exact_memory, &exact, err)) {
+        return false;
+    }
     dado_recording head = { .players = r->game.players,
                             .exact = r->exact != NULL,
                             .random = random,
@@ -836,9 +641,9 @@ static bool record(recorder *r, bool random, dado_byte_writer *bytes, dado_error
                             .times = r->exact ? 0 : r->config->times,
                             .matches = ended,
                             .positions = r->exact ? dado_random_values_positions(r->exact) : 0,
-                            .kinds = r->kinds,
-                            .kind_count = r->kind_count };
-    join(r, &head, &sets, set_count, r->exact ? &exact : NULL, bytes);
+                            .kinds = r->kinds.kinds,
+                            .kind_count = r->kinds.count };
+    join(r, &head, r->exact ? &exact : NULL, bytes);
     return !bytes->full || no_memory(err);
 }
 

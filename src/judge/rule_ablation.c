@@ -1,7 +1,6 @@
 // rule_ablation.c - see rule_ablation.h.
 #include "judge/rule_ablation.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/game_extras.h"
@@ -110,50 +109,17 @@ bool dado_rule_ablation_begin(dado_ablation_baseline *base, const dado_plan *pla
 
 // --- describing the effect ---
 
-static int by_effect(const void *a, const void *b)
-{
-    const dado_comparison_row *x = *(const dado_comparison_row *const *)a;
-    const dado_comparison_row *y = *(const dado_comparison_row *const *)b;
-    double p = fabs(x->effect), q = fabs(y->effect);
-    if (p != q) return p > q ? -1 : 1;
-    return x < y ? -1 : 1;
-}
-
-static void say_line(const dado_comparison_row *line, dado_text *out)
-{
-    dado_text_addf(out, "%s ", line->measure.title);
-    if (line->measure.kind == DADO_RATE) {
-        double points = 100 * line->difference.value;
-        dado_text_addf(out, "%s%.1f points", points < 0 ? "\xE2\x88\x92" : "+", fabs(points));
-        return;
-    }
-    dado_print_real(out, line->before.mean);
-    dado_text_add(out, " \xE2\x86\x92 ");
-    dado_print_real(out, line->after.mean);
-}
-
 static void describe_ablation(dado_rule_ablation *worth, int64_t matches)
 {
     dado_text out = dado_text_in_buffer(worth->words, sizeof worth->words);
-    const dado_comparison_row *changed[64];
-    int count = 0;
-    for (int i = 0; i < worth->table.count && count < 64; i++) {
-        const dado_comparison_row *line = &worth->table.lines[i];
-        if (line->change == DADO_CHANGE_HIGHER || line->change == DADO_CHANGE_LOWER)
-            changed[count++] = line;
-    }
-    qsort(changed, (size_t)count, sizeof *changed, by_effect);
     if (worth->unfinished > 0) {
         dado_print_percent(&out, worth->unfinished);
         dado_text_add(&out, " of matches do not end");
     }
     // If no match ends, nothing else can be said.
     if (worth->unfinished == 1) return;
-    for (int i = 0; i < count && i < rows_in_sentence; i++) {
-        dado_text_add(&out, out.length ? ", " : "");
-        say_line(changed[i], &out);
-    }
-    if (count > rows_in_sentence) dado_text_addf(&out, " and %d more", count - rows_in_sentence);
+    if (out.length && dado_comparison_count(&worth->table)) dado_text_add(&out, ", ");
+    int count = dado_comparison_print(&worth->table, rows_in_sentence, NULL, &out);
     if (out.length == 0 && worth->same) dado_text_add(&out, "nothing changes");
     else if (out.length == 0) dado_text_add(&out, "no difference seen");
     if (count + (worth->unfinished > 0) == 0) {

@@ -30,6 +30,8 @@ static void say_change(dado_text *out, const dado_change_suggestion *a)
                    change_said(a->effect.value, share).s, share ? " points" : "",
                    change_said(a->effect.low, share).s, change_said(a->effect.high, share).s,
                    level_said(a->before, share).s, level_said(a->after, share).s);
+    if (a->also[0]) dado_text_addf(out, " Besides: %s.", a->also);
+    if (a->gone[0]) dado_text_addf(out, " Gone, too: %s.", a->gone);
 }
 
 static void say_search(dado_text *out, const dado_change_suggestion *a)
@@ -45,8 +47,8 @@ static void say_search(dado_text *out, const dado_change_suggestion *a)
                    a->tried == 1 ? "" : "s", dado_string_count(a->matches).s);
     if (!a->found) {
         dado_text_addf(out,
-                       " matches, none was seen to mend \"%s\" on fresh luck without doing "
-                       "harm%s.",
+                       " matches, none was seen to mend \"%s\" on fresh luck without a new "
+                       "alarm%s.",
                        a->finding->claim, a->interrupted ? " before it was stopped" : "");
         return;
     }
@@ -54,7 +56,9 @@ static void say_search(dado_text *out, const dado_change_suggestion *a)
                    " matches. The figures are from %s that nothing was chosen by, at a level "
                    "of %.1f %%.",
                    dado_string_count(a->confirmed).s, 100 * a->level);
-    if (a->then[0]) dado_text_addf(out, " Of what comes out it is said: %s", a->then);
+    dado_text_add(out, " A check-up of the changed game, as thorough as this one and on other "
+                       "luck, raises no new alarm.");
+    if (a->then[0]) dado_text_addf(out, " It says: %s", a->then);
 }
 
 // Adds advice if a change could be tried.
@@ -79,6 +83,8 @@ static void add_advice(dado_document *d, const dado_change_suggestion *a)
         DADO_FIELD(NUMBER, "after", "After"),
         DADO_FIELD(ESTIMATE, "effect", "Effect", .steady = true),
         DADO_FIELD(WORDS, "then", "What is said then"),
+        DADO_FIELD(WORDS, "also", "What else changes"),
+        DADO_FIELD(WORDS, "gone", "Other alarms that are gone"),
         DADO_FIELD(NUMBER, "tried", "Changes tried"),
         DADO_FIELD(NUMBER, "matches", "Matches at most"),
         DADO_FIELD(WORDS, "text", "The description then"));
@@ -86,7 +92,8 @@ static void add_advice(dado_document *d, const dado_change_suggestion *a)
              a->found ? a->before : DADO_NONE, a->found ? a->after : DADO_NONE,
              a->found ? dado_estimate_between(a->effect, a->kind, a->confirmed, a->level)
                       : dado_estimate_none(),
-             a->then[0] ? a->then : NULL, a->tried, a->matches, a->found ? a->text : NULL);
+             a->then[0] ? a->then : NULL, a->also[0] ? a->also : NULL, a->gone[0] ? a->gone : NULL,
+             a->tried, a->matches, a->found ? a->text : NULL);
 }
 
 typedef struct luck_part {

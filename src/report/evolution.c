@@ -39,12 +39,20 @@ static bool is_told(const dado_measure *trait)
     return strcmp(trait->name, "fitness") != 0;
 }
 
+// Tells whether qualities were measured with fresh luck.
+static bool is_measured_again(const dado_evolved_variants *brood)
+{
+    return (brood->ancestor.genome && !dado_estimate_is_none(brood->ancestor.fresh)) ||
+           (brood->count && !dado_estimate_is_none(brood->variants[0].fresh));
+}
+
 static void put_variant(dado_part *part, const dado_evolved_variants *brood, int i)
 {
     const dado_variant *v = i < 0 ? &brood->ancestor : &brood->variants[i];
     if (i < 0) dado_put(part, "ancestor");
     else dado_put_textf(part, "variant %d", i + 1);
     dado_put(part, v->fitness);
+    if (is_measured_again(brood)) dado_put(part, v->fresh);
     for (int t = 0; brood->species->traits[t].name; t++) {
         if (is_told(&brood->species->traits[t])) dado_put(part, v->traits[t]);
     }
@@ -62,7 +70,13 @@ static void add_worths(dado_document *d, const dado_evolved_variants *brood)
                    DADO_PART("variants", .heading = brood->ancestor.genome
                                                         ? "The ancestor and its best descendants"
                                                         : "The best that were bred"),
-                   DADO_FIELD(WORDS, "name", ""), DADO_FIELD(NUMBER, "fitness", "fitness"));
+                   DADO_FIELD(WORDS, "name", ""));
+    dado_column(part, NUMBER, "fitness", "fitness");
+    if (is_measured_again(brood)) {
+        dado_column(part, ESTIMATE, "fresh_quality", "quality on fresh luck",
+                    .about = "On luck that nothing was chosen by; another sample of as many "
+                             "matches lies in the interval in 95 of 100 cases");
+    }
     for (int t = 0; brood->species->traits[t].name; t++) {
         const dado_measure *m = &brood->species->traits[t];
         if (!is_told(m)) continue;

@@ -266,6 +266,7 @@ typedef struct dado_variant {
     const void *genome;  // NULL: there is none
     double fitness;
     double traits[DADO_TRAITS_MOST];  // traits of its species
+    dado_estimate fresh;              // quality on luck that played no part in choosing; or none
     const char *text;                 // the content of its file
     const char *steps;                // the steps from its ancestor, one per line; or NULL
     const char *file;                 // the file it was written to, or NULL

@@ -80,6 +80,77 @@ static void variants_open_and_their_worth_is_what_sim_says(void **state)
     dado_region_free(&s.region);
 }
 
+#define CALL_GAME(after, rounds, head) \
+    "(game (setup (create players 2)) (inc ((0 player) sto S) " head ")" \
+    " (repeat " rounds " (stage player (turns 2)" \
+    " (choice ((label \"low\" (set (game sto CALL) 1)) (label \"high\" (set (game sto CALL) 2))))" after \
+    " ((< (random 3) (game sto CALL)) (inc ((current player) sto S) 1))))" \
+    " (scoring max ((current player) sto S)))"
+
+static const char call_game[] = CALL_GAME("", "8", "0");
+
+// The call is low whatever was called, so nothing hangs on the choice any more.
+static void a_variant_that_overwrites_a_choice_has_an_idle_one(void **state)
+{
+    (void)state;
+    stable s = { 0 };
+    dado_region_init_large(&s.region);
+    const dado_game_source *source = dado_test_game_text("call.rcy", call_game, &s.region);
+    s.breed = (dado_rules_species_config){
+        .name = "call.rcy",
+        .ancestor = source->text,
+        .options = &s.none,
+        .player = dado_test_lineup("random", &s.region)->players,
+        .expect = dado_test_expect("metric branching = 2 abs=100\n", source, &s.region),
+        .matches = 400,
+        .move_limit = 200,
+        .seed = 1,
+        .growth_cost = 0.05,
+    };
+    assert_true(dado_rules_species(&s.species, &s.breed, &s.region, NULL));
+    assert_int_equal(s.breed.ancestor_idle, 0);
+    assert_false(dado_rules_has_idle_choice(&s.breed, call_game));
+    assert_true(
+        dado_rules_has_idle_choice(&s.breed, CALL_GAME(" (set (game sto CALL) 1)", "8", "0")));
+
+    // Every variant has quality 1 here; what differs costs.
+    double traits[DADO_RULES_TRAITS];
+    const char *why;
+    double same = dado_rules_fitness(&s.breed, call_game, traits, &why);
+    double longer = dado_rules_fitness(&s.breed, CALL_GAME("", "32", "0"), traits, &why);
+    double shorter = dado_rules_fitness(&s.breed, CALL_GAME("", "2", "0"), traits, &why);
+    double unfair = dado_rules_fitness(&s.breed, CALL_GAME("", "8", "2"), traits, &why);
+    assert_true(same > 0.99 && longer < 0.1 && shorter < 0.1 && unfair < 0.8);
+    assert_true(traits[DADO_RULES_UNFAIRNESS] > 0.3);
+    dado_region_free(&s.region);
+}
+
+// What is told of quality holds on luck that nobody has used: of 20 samples of each game one
+// may lie outside.
+static void fresh_quality_holds_on_other_luck(void **state)
+{
+    (void)state;
+    static const char *const games[] = { "library/dice/pig.rcy", "library/dice/dicepoints.rcy" };
+    for (int i = 0; i < 2; i++) {
+        stable s;
+        open_stable(&s, games[i], "metric rounds = 8 abs=8\nmetric lead_change = 0.5 abs=0.2\n");
+        dado_estimate told = dado_rules_fresh_quality(&s.breed, s.breed.ancestor);
+        dado_rules_species_config other = s.breed;
+        int outside = 0;
+        for (uint64_t seed = 100; seed < 120; seed++) {
+            double traits[DADO_RULES_TRAITS];
+            const char *why;
+            other.seed = seed;
+            dado_rules_fitness(&other, s.breed.ancestor, traits, &why);
+            double quality = traits[DADO_RULES_QUALITY];
+            outside += quality < told.low || quality > told.high;
+        }
+        print_message("%s: %d of 20 outside\n", games[i], outside);
+        assert_true(outside <= 3);
+        dado_region_free(&s.region);
+    }
+}
+
 static void an_ancestor_that_cannot_be_judged_is_refused(void **state)
 {
     (void)state;
@@ -252,6 +323,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_later_forms_are_changed_too),
         cmocka_unit_test(variants_open_and_their_worth_is_what_sim_says),
+        cmocka_unit_test(a_variant_that_overwrites_a_choice_has_an_idle_one),
+        cmocka_unit_test(fresh_quality_holds_on_other_luck),
         cmocka_unit_test(an_ancestor_that_cannot_be_judged_is_refused),
         cmocka_unit_test(neither_hands_nor_stopping_change_what_is_bred),
         cmocka_unit_test(what_measures_is_frozen),

@@ -23,6 +23,7 @@ static void ask(dado_verdict_fixture *verdict_fixture, const dado_game_source *g
         .game = game,
         .options = &none,
         .checkup = &verdict_fixture->checkup,
+        .again = &(dado_checkup_config){ .game = game, .effort = DADO_QUICK, .limit = 2000 },
         .symptoms = verdict_fixture->said,
         .symptom_count = verdict_fixture->count,
         .matches = matches,
@@ -35,70 +36,117 @@ static void ask(dado_verdict_fixture *verdict_fixture, const dado_game_source *g
         fail_msg("%s", err.text);
 }
 
-static bool alarm(const dado_verdict_fixture *verdict_fixture, const char *topic)
+static bool is_alarm(const dado_verdict *v)
 {
-    for (int i = 0; i < verdict_fixture->count; i++) {
-        bool loud =
-            verdict_fixture->said[i].tone == DADO_BAD || verdict_fixture->said[i].tone == DADO_WARN;
-        if (loud && strcmp(verdict_fixture->said[i].topic, topic) == 0) return true;
-    }
-    return false;
+    return v->tone == DADO_BAD || v->tone == DADO_WARN;
 }
 
-static void planted_flaws_are_mended(void **state)
+static int alarms(const dado_verdict_fixture *fixture, const char *topic, const char *claim)
 {
-    (void)state;
-    static const struct {
-        const char *game, *topic;
-        bool more;
-    } flaws[] = {
-        { FLAWS "ties.rcy", "ties", false },          { FLAWS "seats.rcy", "fairness", false },
-        { FLAWS "endless.rcy", "completion", false }, { FLAWS "dead.rcy", "rules", true },
-        { FLAWS "broken.rcy", "completion", false },  { FLAWS "idle.rcy", "stakes", true },
-        { FLAWS "runaway.rcy", "drama", true },
-    };
-    uint64_t seeds = getenv("DADO_LONG") ? 10 : 1;
-    int asked = 0, mended = 0;
-    for (size_t i = 0; i < sizeof flaws / sizeof *flaws; i++) {
-        for (uint64_t seed = 1; seed <= seeds; seed++) {
-            dado_verdict_fixture before, after;
-            dado_region region;
-            dado_region_init_large(&region);
-            dado_change_suggestion advice;
-            const dado_game_source *game = dado_test_game(flaws[i].game, NULL, &region);
-            dado_verdict_fixture_doctor(&before, game, DADO_QUICK, seed);
-            ask(&before, game, seed, 2, budget, &advice);
-            asked++;
-            if (!advice.finding) {  // of a flaw that the doctor did not see this time
-                dado_verdict_fixture_close(&before);
-                dado_region_free(&region);
-                continue;
-            }
-            assert_string_equal(advice.finding->topic, flaws[i].topic);
-            assert_true(advice.matches <= budget && advice.tried > 0);
-            bool gains =
-                advice.found && (flaws[i].more ? advice.effect.low > 0 : advice.effect.high < 0);
-            if (advice.found) {
-                assert_true(gains);
-                assert_true(dado_rules_same_measures(game->text, advice.text, true));
-                const dado_game_source *changed =
-                    dado_test_game_text("changed.rcy", advice.text, &region);
-                dado_verdict_fixture_doctor(&after, changed, DADO_QUICK, seed + 1000);
-                mended += !alarm(&after, flaws[i].topic);
-                if (alarm(&after, flaws[i].topic)) {
-                    print_message("%s, seed %d: %s leaves it\n", flaws[i].game, (int)seed,
-                                  advice.change);
-                }
-                dado_verdict_fixture_close(&after);
-            } else {
-                print_message("%s, seed %d: nothing is named\n", flaws[i].game, (int)seed);
-            }
-            dado_verdict_fixture_close(&before);
-            dado_region_free(&region);
+    int count = 0;
+    for (int i = 0; i < fixture->count; i++) {
+        const dado_verdict *v = &fixture->said[i];
+        count +=
+            is_alarm(v) && strcmp(v->topic, topic) == 0 && (!claim || strcmp(v->claim, claim) == 0);
+    }
+    return count;
+}
+
+// An alarm that was not there before: nothing as bad was said about its topic.
+static const char *new_alarm(const dado_verdict_fixture *before, const dado_verdict_fixture *after)
+{
+    for (int i = 0; i < after->count; i++) {
+        const dado_verdict *v = &after->said[i];
+        if (is_alarm(v) && alarms(after, v->topic, NULL) > alarms(before, v->topic, NULL)) {
+            return v->claim;
         }
     }
-    print_message("%d of %d mended\n", mended, asked);
-    assert_true(seeds == 1 ? mended == asked : mended * 10 >= asked * 9);
+    return NULL;
+}
+
+typedef struct flaw {
+    const char *game, *topic;
+    bool more;
+    bool open;  // nothing may be named, and the finding may be of another topic
+} flaw;
+
+static const flaw flaws[] = {
+    { FLAWS "ties.rcy", "ties", false, false },
+    { FLAWS "seats.rcy", "fairness", false, false },
+    { FLAWS "endless.rcy", "completion", false, false },
+    { FLAWS "dead.rcy", "rules", true, false },
+    { FLAWS "broken.rcy", "completion", false, false },
+    { FLAWS "idle.rcy", "stakes", true, false },
+    { FLAWS "runaway.rcy", "drama", true, false },
+    { FLAWS "high-line.rcy", "rules", true, true },
+    { FLAWS "drawn.rcy", "ties", false, true },
+    { FLAWS "third.rcy", "fairness", false, true },
+    { FLAWS "dealer.rcy", "fairness", false, true },
+    { FLAWS "rich.rcy", "drama", true, true },
+};
+
+enum { flaw_count = sizeof flaws / sizeof *flaws };
+
+typedef struct outcome {
+    int asked, named, mended, harmed;
+} outcome;
+
+// Asks for advice, and checks up on the changed game with luck that nothing was chosen by.
+static void follow_advice(const flaw *f, uint64_t seed, outcome *all)
+{
+    dado_verdict_fixture before, after;
+    dado_region region;
+    dado_region_init_large(&region);
+    dado_change_suggestion advice;
+    const dado_game_source *game = dado_test_game(f->game, NULL, &region);
+    dado_verdict_fixture_doctor(&before, game, DADO_QUICK, seed);
+    ask(&before, game, seed, 2, budget, &advice);
+    all->asked += advice.finding && !f->open;
+    if (advice.finding && !f->open) assert_string_equal(advice.finding->topic, f->topic);
+    if (advice.finding) assert_true(advice.matches <= budget && advice.tried > 0);
+    if (advice.found) {
+        const char *topic = advice.finding->topic;
+        if (strcmp(topic, f->topic) == 0) {
+            assert_true(f->more ? advice.effect.low > 0 : advice.effect.high < 0);
+        }
+        assert_true(dado_rules_same_measures(game->text, advice.text, true));
+        const dado_game_source *changed = dado_test_game_text("changed.rcy", advice.text, &region);
+        dado_verdict_fixture_doctor(&after, changed, DADO_QUICK, seed + 1000);
+        bool mended = alarms(&after, topic, NULL) < alarms(&before, topic, NULL);
+        const char *harm = new_alarm(&before, &after);
+        all->named++;
+        all->mended += mended;
+        all->harmed += harm != NULL;
+        if (!mended || harm) {
+            print_message("%s, seed %d: %s %s %s\n", f->game, (int)seed, advice.change,
+                          mended ? "mends it, but:" : "leaves it;", harm ? harm : "");
+        }
+        dado_verdict_fixture_close(&after);
+    } else if (!f->open) {
+        print_message("%s, seed %d: nothing is named\n", f->game, (int)seed);
+    }
+    dado_verdict_fixture_close(&before);
+    dado_region_free(&region);
+}
+
+static void planted_flaws_are_mended_without_a_new_alarm(void **state)
+{
+    (void)state;
+    uint64_t seeds = getenv("DADO_LONG") ? 10 : 1;
+    outcome all = { 0 }, open = { 0 };
+    for (size_t i = 0; i < flaw_count; i++) {
+        if (seeds == 1 && flaws[i].open && i != 7) continue;  // one of these by default
+        for (uint64_t seed = 1; seed <= seeds; seed++) {
+            follow_advice(&flaws[i], seed, flaws[i].open ? &open : &all);
+        }
+    }
+    print_message("%d of %d mended, %d harmed; of others %d of %d named, %d harmed\n", all.mended,
+                  all.asked, all.harmed, open.mended, open.named, open.harmed);
+    // Advice may be sparse, but what is named must hold, but for what luck does to a line.
+    int named = all.named + open.named;
+    assert_true(seeds == 1 ? all.mended == all.asked : all.mended * 10 >= all.asked * 8);
+    assert_true((all.mended + open.mended) * 20 >= named * 19);
+    assert_true((all.harmed + open.harmed) * 20 <= named);
 }
 
 static void advice_is_the_same_on_any_number_of_threads(void **state)
@@ -199,6 +247,7 @@ static void a_search_can_be_stopped(void **state)
         .game = game,
         .options = &none,
         .checkup = &verdict_fixture.checkup,
+        .again = &(dado_checkup_config){ .game = game, .effort = DADO_QUICK, .limit = 2000 },
         .symptoms = verdict_fixture.said,
         .symptom_count = verdict_fixture.count,
         .matches = 1000000,
@@ -216,7 +265,7 @@ static void a_search_can_be_stopped(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(planted_flaws_are_mended),
+        cmocka_unit_test(planted_flaws_are_mended_without_a_new_alarm),
         cmocka_unit_test(advice_is_the_same_on_any_number_of_threads),
         cmocka_unit_test(nothing_is_named_where_nothing_helps_or_nothing_is_wrong),
         cmocka_unit_test(the_interval_holds_the_true_effect),
