@@ -8,7 +8,8 @@
 #include "lab/thread_pool.h"
 #include "measure/number_format.h"
 #include "report/report_functions.h"
-#include "solve/regret_minimisation.h"
+#include "solve/equilibrium_search.h"
+#include "solve/exact_equilibrium.h"
 #include "solve/strategy_in_words.h"
 
 typedef struct task {
@@ -18,7 +19,8 @@ typedef struct task {
     dado_infosets sets;
     dado_strategy strategy;
     dado_equilibrium_gap proof;
-    dado_regret *regret;
+    dado_equilibrium_search search;
+    dado_exact_equilibrium exact;  // the value as a fraction, where that can be found
     uint64_t iterations;
     double gap, reached;  // the requested gap, and the gap last measured
 } task;
@@ -47,19 +49,19 @@ static bool on_look(void *to, uint64_t iterations, const dado_equilibrium_gap *p
 static bool go_on(task *t, const char *journal)
 {
     const unsigned char *bytes;
-    size_t size, most = dado_regret_size(t->regret);
+    size_t size, most = dado_regret_size(t->search.regret);
     if (!dado_file_exists(journal)) return true;
     return dado_file_read_bytes(journal, most, t->job_run->region, &bytes, &size,
                                 t->job_run->err) &&
-           dado_regret_load(t->regret, bytes, size, t->job_run->err);
+           dado_regret_load(t->search.regret, bytes, size, t->job_run->err);
 }
 
 static bool keep(const task *t, const char *journal)
 {
-    size_t size = dado_regret_size(t->regret);
+    size_t size = dado_regret_size(t->search.regret);
     char *bytes = malloc(size);
     if (!bytes) return dado_fail(t->job_run->err, DADO_LIMIT, "no memory to keep what was found");
-    dado_regret_save(t->regret, bytes);
+    dado_regret_save(t->search.regret, bytes);
     bool fine = dado_file_write(journal, bytes, size, t->job_run->err);
     free(bytes);
     return fine;
@@ -69,16 +71,17 @@ static bool iterate(task *t, const dado_parallel *parallel)
 {
     dado_job_run *job_run = t->job_run;
     const char *journal = dado_job_run_text(job_run, "journal");
-    t->regret =
-        dado_regret_new(&t->sets, (dado_regret_method)dado_job_run_choice_index(job_run, "method"),
-                        parallel, job_run->err);
-    if (!t->regret || (journal && !go_on(t, journal))) return false;
-    uint64_t most = (uint64_t)dado_job_run_int(job_run, "iterations");
-    if (!dado_regret_run(t->regret, t->gap, most, on_look, t, &t->strategy, &t->proof,
-                         job_run->err)) {
+    dado_regret_method method = (dado_regret_method)dado_job_run_choice_index(job_run, "method");
+    if (!dado_equilibrium_search_open(&t->search, &t->sets, method, parallel, job_run->err) ||
+        (journal && !go_on(t, journal))) {
         return false;
     }
-    t->iterations = dado_regret_iterations(t->regret);
+    uint64_t most = (uint64_t)dado_job_run_int(job_run, "iterations");
+    if (!dado_equilibrium_search_run(&t->search, t->gap, most, on_look, t, &t->strategy, &t->proof,
+                                     job_run->err)) {
+        return false;
+    }
+    t->iterations = dado_regret_iterations(t->search.regret);
     if (journal && !keep(t, journal)) return false;
     if (dado_job_run_is_stopped(job_run)) {
         dado_job_run_record_stop(job_run, "after %s iterations",
@@ -93,6 +96,7 @@ static bool find(task *t)
     dado_infosets_config plan = {
         .payoff = (dado_payoff)dado_job_run_choice_index(t->job_run, "payoff"),
         .watch = true,
+        .exact = true,
         .memory = (size_t)dado_job_run_int(t->job_run, "memory") << 20,
         .report = on_infosets,
         .to = t,
@@ -104,7 +108,10 @@ static bool find(task *t)
         return false;
     }
     dado_parallel parallel = dado_thread_pool_parallel(pool);
-    return iterate(t, &parallel);
+    dado_exact_limits limits = { .halt = t->job_run->stop };
+    return iterate(t, &parallel) &&
+           dado_exact_equilibrium_find(&t->exact, t->search.tables, NULL, &limits,
+                                       t->job_run->err);
 }
 
 // ---- exploitability of players ----
@@ -164,13 +171,15 @@ static bool report(task *t)
     dado_strategy_table sheet;
     uint32_t sets = dado_infosets_count(&t->sets);
     int most = sets < most_sets ? (int)sets : most_sets;
-    if (!dado_strategy_table_make(&sheet, &t->sets, &t->strategy, most, job_run->stop,
-                                  job_run->region, job_run->err)) {
+    if (!dado_strategy_table_make(&sheet, &t->sets, &t->search.merged, &t->strategy, most,
+                                  job_run->stop, job_run->region, job_run->err)) {
         return false;
     }
     dado_equilibrium_found found = { .game = &t->game,
                                      .sets = &t->sets,
                                      .proof = &t->proof,
+                                     .exact = &t->exact,
+                                     .merged = &t->search.merged,
                                      .iterations = t->iterations,
                                      .strategy = &sheet,
                                      .rows = (int)dado_job_run_int(job_run, "rows"),
@@ -193,7 +202,8 @@ static bool run(dado_job_run *job_run)
         dado_job_run_message(job_run, "--iterations were used up before the gap of %g was reached",
                              t.gap);
     }
-    dado_regret_free(t.regret);
+    dado_exact_equilibrium_free(&t.exact);
+    dado_equilibrium_search_close(&t.search);
     dado_strategy_free(&t.strategy);
     dado_infosets_free(&t.sets);
     return fine;

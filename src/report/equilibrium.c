@@ -102,13 +102,16 @@ static void put_strategy_table(dado_document *d, const dado_equilibrium_found *e
         DADO_FIELD(WORDS, "sees", "sees", .whole = true),
         DADO_FIELD(NUMBER, "reach", "comes here",
                    .about = "Share of matches in which this player leaves the way here open"),
-        DADO_FIELD(WORDS, "does", "does"));
+        DADO_FIELD(WORDS, "does", "does"),
+        DADO_FIELD(NUMBER, "like", "sets", .reader = DADO_FOR_PAGES,
+                   .about = "Information sets that the game cannot tell apart and that share "
+                            "this line"));
     int64_t hidden = 0;
     for (int i = 0, of_player = 0; i < sheet->count; i++) {
         const dado_strategy_row *line = &sheet->lines[i];
         of_player = i > 0 && line->player == sheet->lines[i - 1].player ? of_player + 1 : 0;
         dado_put(part, line->player + 1, *line->sees ? line->sees : "nothing that differs",
-                 dado_estimate_share(line->reach), line->does);
+                 dado_estimate_share(line->reach), line->does, line->like);
         if (of_player >= rows) {
             dado_put_row_hidden(part);
             hidden++;
@@ -127,18 +130,20 @@ static void put_strategy_table(dado_document *d, const dado_equilibrium_found *e
     }
 }
 
-// Adds the probability of every move, for programs.
+// Adds the probability of every move in every information set, for programs. `line` is the
+// row of the strategy that the set belongs to, counted from 1.
 static void put_odds(dado_document *d, const dado_strategy_table *sheet)
 {
     dado_part *odds = dado_table(
         d, DADO_PART("odds", .reader = DADO_FOR_PROGRAMS), DADO_FIELD(NUMBER, "seat", "seat"),
-        DADO_FIELD(NUMBER, "set", "set"), DADO_FIELD(WORDS, "sees", "sees"),
-        DADO_FIELD(WORDS, "move", "move"), DADO_FIELD(NUMBER, "odds", "odds"));
-    for (int i = 0; i < sheet->count; i++) {
-        const dado_strategy_row *line = &sheet->lines[i];
-        for (int m = 0; m < line->count; m++) {
-            dado_put(odds, line->player + 1, (int64_t)line->set, line->sees, line->moves[m],
-                     line->odds[m]);
+        DADO_FIELD(NUMBER, "set", "set"), DADO_FIELD(NUMBER, "line", "line"),
+        DADO_FIELD(WORDS, "sees", "sees"), DADO_FIELD(WORDS, "move", "move"),
+        DADO_FIELD(NUMBER, "odds", "odds"));
+    for (int i = 0; i < sheet->set_count; i++) {
+        const dado_strategy_row *set = &sheet->sets[i];
+        for (int m = 0; m < set->count; m++) {
+            dado_put(odds, set->player + 1, (int64_t)set->set, set->line + 1, set->sees,
+                     set->moves[m], set->odds[m]);
         }
     }
 }

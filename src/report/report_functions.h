@@ -29,6 +29,8 @@
 #include "core/match_cursor.h"
 #include "report/document.h"
 #include "rulebook/rulebook.h"
+#include "solve/exact_equilibrium.h"
+#include "solve/merged_infosets.h"
 #include "solve/odds.h"
 #include "solve/solution_tree.h"
 #include "solve/strategy_in_words.h"
@@ -145,6 +147,8 @@ typedef struct dado_equilibrium_found {
     const dado_game *game;
     const dado_infosets *sets;
     const dado_equilibrium_gap *proof;
+    const dado_exact_equilibrium *exact;
+    const dado_merged_infosets *merged;
     uint64_t iterations;
     const dado_strategy_table *strategy;
     int rows;                 // rows of the strategy that terminals show

@@ -49,6 +49,7 @@ typedef struct dado_infosets_stats {
 typedef struct dado_infosets_config {
     dado_payoff payoff;
     bool watch;      // all players look whenever one of them has to choose
+    bool exact;      // keep the payoffs exactly, too, so that equal sets can be merged
     size_t memory;   // limit in bytes; 0 is 1 GiB
     uint64_t lines;  // limit on lines of play; 0 is 200 million
     // Called every few hundred lines of play, unless NULL. Returns false to stop the
@@ -71,6 +72,7 @@ typedef struct dado_terminal_rows {
     const uint32_t *from;
     const uint32_t *other;  // of each end: the sequences of the other players, by seat
     const double *pay;  // of each end: the player's payoff times the probability by chance alone
+    const uint64_t *exact;  // the same as fractions, see modular.h; NULL if not asked for
 } dado_terminal_rows;
 
 typedef struct dado_infosets {
