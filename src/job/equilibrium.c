@@ -9,6 +9,7 @@
 #include "measure/number_format.h"
 #include "report/report_functions.h"
 #include "solve/equilibrium_search.h"
+#include "solve/equilibrium_summary.h"
 #include "solve/exact_equilibrium.h"
 #include "solve/strategy_in_words.h"
 
@@ -95,7 +96,8 @@ static bool find(task *t)
 {
     dado_infosets_config plan = {
         .payoff = (dado_payoff)dado_job_run_choice_index(t->job_run, "payoff"),
-        .watch = true,
+        // players from outside look at their own turns
+        .watch = !dado_job_run_is_given(t->job_run, "export"),
         .exact = true,
         .memory = (size_t)dado_job_run_int(t->job_run, "memory") << 20,
         .report = on_infosets,
@@ -164,15 +166,28 @@ static bool report_players(task *t, const dado_equilibrium_found *found)
     return fine;
 }
 
+static bool export_strategy(task *t, const dado_equilibrium_found *found)
+{
+    DADO_CLEANUP(dado_text_free) dado_text text = { 0 };
+    dado_strategy_form form = (dado_strategy_form)dado_job_run_choice_index(t->job_run, "export");
+    if (!dado_strategy_export(found, form, &text, t->job_run->err)) return false;
+    t->answer->title = "";
+    dado_document_source(t->answer, "strategy", dado_text_string(&text));
+    return true;
+}
+
 static bool report(task *t)
 {
     enum { most_sets = 200000 };  // limit for programs and pages; a terminal shows --rows
     dado_job_run *job_run = t->job_run;
     dado_strategy_table sheet;
+    dado_equilibrium_summary summary;
     uint32_t sets = dado_infosets_count(&t->sets);
     int most = sets < most_sets ? (int)sets : most_sets;
     if (!dado_strategy_table_make(&sheet, &t->sets, &t->search.merged, &t->strategy, most,
-                                  job_run->stop, job_run->region, job_run->err)) {
+                                  job_run->stop, job_run->region, job_run->err) ||
+        !dado_equilibrium_summary_make(&summary, &t->sets, &t->strategy, &sheet, job_run->region,
+                                       job_run->err)) {
         return false;
     }
     dado_equilibrium_found found = { .game = &t->game,
@@ -180,10 +195,12 @@ static bool report(task *t)
                                      .proof = &t->proof,
                                      .exact = &t->exact,
                                      .merged = &t->search.merged,
+                                     .summary = &summary,
                                      .iterations = t->iterations,
                                      .strategy = &sheet,
                                      .rows = (int)dado_job_run_int(job_run, "rows"),
                                      .flag_prefix = job_run->flag_prefix };
+    if (dado_job_run_is_given(job_run, "export")) return export_strategy(t, &found);
     dado_report_equilibrium(t->answer, &found);
     return report_players(t, &found);
 }
@@ -259,6 +276,9 @@ const dado_job dado_job_equilibrium = {
                         FILE, "journal", .beside = true,
                         .about =
                             "Keeps the work in this file, and goes on from it where it is there."),
+                    DADO_PARAM(CHOICE, "export", .value = "FORM", .choices = "json lua python",
+                               .about = "Answers with the strategy alone, in JSON or as a player "
+                                        "in Lua or Python that needs nothing else."),
                     DADO_PARAM_THREADS, DADO_PARAM_UNSAFE),
                 dado_params_game },
     .examples = DADO_EXAMPLES(

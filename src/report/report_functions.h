@@ -29,6 +29,7 @@
 #include "core/match_cursor.h"
 #include "report/document.h"
 #include "rulebook/rulebook.h"
+#include "solve/equilibrium_summary.h"
 #include "solve/exact_equilibrium.h"
 #include "solve/merged_infosets.h"
 #include "solve/odds.h"
@@ -149,6 +150,7 @@ typedef struct dado_equilibrium_found {
     const dado_equilibrium_gap *proof;
     const dado_exact_equilibrium *exact;
     const dado_merged_infosets *merged;
+    const dado_equilibrium_summary *summary;
     uint64_t iterations;
     const dado_strategy_table *strategy;
     int rows;                 // rows of the strategy that terminals show
@@ -156,6 +158,19 @@ typedef struct dado_equilibrium_found {
 } dado_equilibrium_found;
 
 void dado_report_equilibrium(dado_document *document, const dado_equilibrium_found *found);
+// Writes the strategy as a file: for programs, or as a player that needs nothing else.
+// Fails if the game was walked with `watch` and players who look only at their own turns
+// cannot tell two sets apart.
+typedef enum dado_strategy_form {
+    DADO_STRATEGY_JSON,
+    DADO_STRATEGY_LUA,
+    DADO_STRATEGY_PYTHON
+} dado_strategy_form;
+bool dado_strategy_export(const dado_equilibrium_found *found, dado_strategy_form form,
+                          dado_text *out, dado_error *err);
+// Parts of that report: what it means for a designer, and how hands and moves are played.
+void dado_report_equilibrium_meaning(dado_document *document, const dado_equilibrium_found *found);
+void dado_report_equilibrium_charts(dado_document *document, const dado_equilibrium_found *found);
 
 typedef struct dado_exploited_player {
     const char *typed;

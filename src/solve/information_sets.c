@@ -496,20 +496,20 @@ static bool same_side(const dado_game *game, int p, int q)
     return game->side ? game->side[p] == game->side[q] : p == q;
 }
 
-static void pay_out(walker *w, frame *f, double *pay)
+void dado_infosets_pay(const dado_infosets *sets, const void *state, double *pay)
 {
-    const dado_game *game = w->game;
-    if (w->sets->payoff == DADO_PAY_WIN) {
+    const dado_game *game = sets->game;
+    if (sets->payoff == DADO_PAY_WIN) {
         dado_value value;
-        dado_value_of_end(game, state_of(w, f), &value);
+        dado_value_of_end(game, state, &value);
         for (int p = 0; p < game->players; p++) pay[p] = value.share[p];
         return;
     }
     int32_t scores[DADO_SOLVE_PLAYERS_MAX];
-    game->rules->scores(game, state_of(w, f), scores);
+    game->rules->scores(game, state, scores);
     for (int p = 0; p < game->players; p++) {
         pay[p] = scores[p];
-        if (w->sets->payoff != DADO_PAY_MARGIN) continue;
+        if (sets->payoff != DADO_PAY_MARGIN) continue;
         bool met = false;
         int32_t rival = 0;
         for (int q = 0; q < game->players; q++) {
@@ -601,7 +601,7 @@ static bool end_making(walker *w, frame *f, dado_error *err)
     tables_builder *m = w->to;
     dado_infosets *sets = w->sets;
     double pay[DADO_SOLVE_PLAYERS_MAX], sum = 0;
-    pay_out(w, f, pay);
+    dado_infosets_pay(sets, state_of(w, f), pay);
     for (int p = 0; p < sets->players; p++) sum += pay[p];
     if (w->stats.lines++ == 0) sets->sum = sum;
     double off = sum - sets->sum;
@@ -780,7 +780,8 @@ uint32_t dado_infosets_count(const dado_infosets *sets)
 // ---- later walks, which only look things up
 
 typedef struct visitor {
-    dado_infoset_visitor *meet;
+    dado_infoset_visitor *meet;         // or NULL
+    dado_infoset_end_visitor *meet_end;  // or NULL
     void *to;
 } visitor;
 
@@ -789,6 +790,7 @@ static bool choose_visiting(walker *w, frame *f, dado_error *err)
     const visitor *v = w->to;
     int64_t set = dado_player_history_infoset(w->sets, &trails_of(w, f)[f->actor]);
     f->first = w->sets->sets[f->actor].first[set];
+    if (!v->meet) return true;
     dado_infoset_visit met = { .state = state_of(w, f),
                                .player = f->actor,
                                .set = (uint32_t)set,
@@ -799,21 +801,34 @@ static bool choose_visiting(walker *w, frame *f, dado_error *err)
 
 static bool end_visiting(walker *w, frame *f, dado_error *err)
 {
-    (void)w;
-    (void)f;
-    (void)err;
-    return true;
+    const visitor *v = w->to;
+    if (!v->meet_end) return true;
+    dado_infoset_end met = { .state = state_of(w, f),
+                             .sequence = sequences_of(w, f),
+                             .odds = f->odds,
+                             .decisions = f->decision };
+    return v->meet_end(v->to, &met, err);
 }
 
-bool dado_infosets_visit(const dado_infosets *sets, dado_infoset_visitor *meet, void *to,
-                         dado_error *err)
+static bool visit(const dado_infosets *sets, visitor *v, dado_error *err)
 {
     dado_infosets copy = *sets;
-    visitor v = { meet, to };
-    walker w = { .sets = &copy, .recall = sets->recall, .to = &v };
+    walker w = { .sets = &copy, .recall = sets->recall, .to = v };
     w.choose = choose_visiting;
     w.end = end_visiting;
     bool fine = walker_open(&w, sets->game, err) && walk(&w, err);
     walker_close(&w);
     return fine;
+}
+
+bool dado_infosets_visit(const dado_infosets *sets, dado_infoset_visitor *meet, void *to,
+                         dado_error *err)
+{
+    return visit(sets, &(visitor){ .meet = meet, .to = to }, err);
+}
+
+bool dado_infosets_visit_ends(const dado_infosets *sets, dado_infoset_end_visitor *meet, void *to,
+                              dado_error *err)
+{
+    return visit(sets, &(visitor){ .meet_end = meet, .to = to }, err);
 }

@@ -129,3 +129,20 @@ typedef struct dado_infoset_visit {
 typedef bool dado_infoset_visitor(void *to, const dado_infoset_visit *met, dado_error *err);
 bool dado_infosets_visit(const dado_infosets *sets, dado_infoset_visitor *meet, void *to,
                          dado_error *err);
+
+// The end of a line of play.
+typedef struct dado_infoset_end {
+    const void *state;
+    const uint32_t *sequence;  // of each player
+    double odds;               // probability by chance alone
+    int decisions;             // moves that players made
+} dado_infoset_end;
+
+// Walks the game again and calls `meet` at the end of every line of play. When it returns
+// false, the walk ends and returns false.
+typedef bool dado_infoset_end_visitor(void *to, const dado_infoset_end *met, dado_error *err);
+bool dado_infosets_visit_ends(const dado_infosets *sets, dado_infoset_end_visitor *meet, void *to,
+                              dado_error *err);
+
+// Writes what the end in `state` is worth to each player, in the payoff of the tables.
+void dado_infosets_pay(const dado_infosets *sets, const void *state, double *pay);

@@ -550,7 +550,7 @@ static bool make_lines(writer *w, dado_strategy_row *lines, int *line_count)
 
 typedef struct line_rank {
     dado_strategy_row *line;
-    int hand;  // place of its hand among those of the player
+    int hand;  // place of its hand, the same for all players
     int at;
 } line_rank;
 
@@ -563,7 +563,7 @@ static int by_hand(const void *a, const void *b)
 }
 
 // Gives each line the place of its hand: the order in which hands are met first.
-static bool rank_hands(writer *w, line_rank *ranks, int count)
+static bool rank_hands(line_rank *ranks, int count)
 {
     size_t mask = 63;
     while (mask < 2 * (size_t)count) mask = mask * 2 + 1;
@@ -575,16 +575,13 @@ static bool rank_hands(writer *w, line_rank *ranks, int count)
         size_t at = (hash ^ hash >> 29) & mask;
         for (; slot[at]; at = (at + 1) & mask) {
             const line_rank *other = &ranks[slot[at] - 1];
-            if (other->line->player == line->player && strcmp(other->line->hand, line->hand) == 0) {
-                break;
-            }
+            if (strcmp(other->line->hand, line->hand) == 0) break;
         }
         if (!slot[at]) slot[at] = i + 1;
         ranks[i].hand = slot[at] - 1;
         ranks[i].at = i;
     }
     free(slot);
-    (void)w;
     return true;
 }
 
@@ -596,7 +593,7 @@ static bool sort_lines(writer *w, dado_strategy_row *lines, int count)
     int *place = calloc((size_t)count + 1, sizeof *place);
     bool fine = ranks && sorted && place;
     for (int i = 0; i < count && fine; i++) ranks[i].line = &lines[i];
-    fine = fine && rank_hands(w, ranks, count);
+    fine = fine && rank_hands(ranks, count);
     if (fine) {
         qsort(ranks, (size_t)count, sizeof *ranks, by_hand);
         for (int i = 0; i < count; i++) {
