@@ -112,8 +112,7 @@ static bool find(task *t)
     dado_parallel parallel = dado_thread_pool_parallel(pool);
     dado_exact_limits limits = { .halt = t->job_run->stop };
     return iterate(t, &parallel) &&
-           dado_exact_equilibrium_find(&t->exact, t->search.tables, NULL, &limits,
-                                       t->job_run->err);
+           dado_exact_equilibrium_find(&t->exact, t->search.tables, NULL, &limits, t->job_run->err);
 }
 
 // ---- exploitability of players ----

@@ -126,11 +126,10 @@ static bool solve(const dado_infosets *sets, const volatile sig_atomic_t *stop,
     dado_strategy strategy = { 0 };
     dado_equilibrium_gap found;
     dado_equilibrium_search search;
-    bool fine =
-        dado_equilibrium_search_open(&search, sets, DADO_REGRET_PREDICTIVE, NULL, err) &&
-        dado_strategy_make(&strategy, sets, err) &&
-        dado_equilibrium_search_run(&search, wanted, most_iterations, may_iterate_on, &stop,
-                                    &strategy, &found, err);
+    bool fine = dado_equilibrium_search_open(&search, sets, DADO_REGRET_PREDICTIVE, NULL, err) &&
+                dado_strategy_make(&strategy, sets, err) &&
+                dado_equilibrium_search_run(&search, wanted, most_iterations, may_iterate_on, &stop,
+                                            &strategy, &found, err);
     if (fine && may_walk_on(&stop, NULL)) {  // a search that was stopped proves nothing
         proof->known = true;
         proof->low = found.low;

@@ -54,8 +54,7 @@ static void say_value_of_two(dado_document *d, const dado_equilibrium_found *e)
                             "This is proved in whole numbers, not estimated: whoever plays as "
                             "below is sure of it against anybody, up to %.2g.",
                             better_off(value, value), e->exact->text, unit_of(e),
-                            whole ? ""
-                                  : dado_document_copyf(d, " (%.6f)", end_of(e->exact->value)),
+                            whole ? "" : dado_document_copyf(d, " (%.6f)", end_of(e->exact->value)),
                             within(e));
         return;
     }
@@ -170,8 +169,8 @@ static void put_strategy_table(dado_document *d, const dado_equilibrium_found *e
     if (hidden) {
         dado_document_textf(
             d, DADO_PART("rows_hidden", .attached = true, .reader = DADO_FOR_TERMINALS),
-            "%s more lines are not shown; %srows shows more.",
-            dado_string_count(hidden).s, e->flag_prefix);
+            "%s more lines are not shown; %srows shows more.", dado_string_count(hidden).s,
+            e->flag_prefix);
     }
     if (sheet->left_out) {
         dado_document_textf(d, DADO_PART("left_out", .attached = true),
@@ -184,11 +183,11 @@ static void put_strategy_table(dado_document *d, const dado_equilibrium_found *e
 // row of the strategy that the set belongs to, counted from 1.
 static void put_odds(dado_document *d, const dado_strategy_table *sheet)
 {
-    dado_part *odds = dado_table(
-        d, DADO_PART("odds", .reader = DADO_FOR_PROGRAMS), DADO_FIELD(NUMBER, "seat", "seat"),
-        DADO_FIELD(NUMBER, "set", "set"), DADO_FIELD(NUMBER, "line", "line"),
-        DADO_FIELD(WORDS, "sees", "sees"), DADO_FIELD(WORDS, "move", "move"),
-        DADO_FIELD(NUMBER, "odds", "odds"));
+    dado_part *odds =
+        dado_table(d, DADO_PART("odds", .reader = DADO_FOR_PROGRAMS),
+                   DADO_FIELD(NUMBER, "seat", "seat"), DADO_FIELD(NUMBER, "set", "set"),
+                   DADO_FIELD(NUMBER, "line", "line"), DADO_FIELD(WORDS, "sees", "sees"),
+                   DADO_FIELD(WORDS, "move", "move"), DADO_FIELD(NUMBER, "odds", "odds"));
     for (int i = 0; i < sheet->set_count; i++) {
         const dado_strategy_row *set = &sheet->sets[i];
         for (int m = 0; m < set->count; m++) {

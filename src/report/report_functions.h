@@ -14,6 +14,7 @@
 #include "evolve/expressive_range.h"
 #include "evolve/generated_level_comparison.h"
 #include "evolve/level_species.h"
+#include "judge/exact_measures.h"
 #include "judge/card_verdicts.h"
 #include "judge/questions_for_designer.h"
 #include "judge/comparison.h"
@@ -140,7 +141,12 @@ void dado_report_odds(dado_document *document, const dado_game *game, const dado
 // Adds the statistics of a run beside the odds. Returns the largest distance, in standard
 // errors.
 double dado_report_odds_check(dado_document *document, const dado_game *game, const dado_odds *odds,
-                              const dado_match_stats *sums);
+                              const dado_exact_measures *measures, const dado_match_stats *sums);
+// Adds metrics that were worked out by walking through all matches.
+void dado_report_exact_measures(dado_document *document, const dado_exact_measures *exact);
+// Reports odds and metrics of players who tell their odds.
+void dado_report_walked_odds(dado_document *document, const dado_game *game,
+                             const dado_exact_measures *exact);
 
 // ---- equilibria
 

@@ -66,7 +66,8 @@ static bool flatten_table(const json_t *value, dado_text *out)
     } else {
         for (void *at = json_object_iter((json_t *)(uintptr_t)value); at;
              at = json_object_iter_next((json_t *)(uintptr_t)value, at)) {
-            if (!json_is_null(json_object_iter_value(at))) keys[filled++] = json_object_iter_key(at);
+            if (!json_is_null(json_object_iter_value(at)))
+                keys[filled++] = json_object_iter_key(at);
         }
     }
     qsort(keys, filled, sizeof *keys, by_text);
@@ -349,8 +350,9 @@ static void add_rows(dado_text *out, const export_task *t, int player, bool lua)
         const dado_strategy_row *row = &sheet->sets[i];
         if (row->player != player) continue;
         path at = t->path[player][row->set];
-        dado_text_addf(out, lua ? "    [\"%" PRIu64 ".%" PRIu64 "\"] = { "
-                                : "        \"%" PRIu64 ".%" PRIu64 "\": (",
+        dado_text_addf(out,
+                       lua ? "    [\"%" PRIu64 ".%" PRIu64 "\"] = { "
+                           : "        \"%" PRIu64 ".%" PRIu64 "\": (",
                        at.a, at.b);
         add_string(out, row->sees);
         dado_text_add(out, ", ");

@@ -10,8 +10,8 @@
 #include "solve/best_response.h"
 
 typedef struct dado_exact_limits {
-    uint64_t cells;           // largest tableau: rows times columns; 0 is 40,000
-    uint32_t pivots;          // most steps; 0 is 5,000
+    uint64_t cells;            // largest tableau: rows times columns; 0 is 40,000
+    uint32_t pivots;           // most steps; 0 is 5,000
     const volatile int *halt;  // the search gives up soon after this becomes nonzero; may be NULL
 } dado_exact_limits;
 

@@ -436,7 +436,7 @@ typedef struct tables_builder {
     uint32_t mask;
     uint64_t most_lines;
     uint64_t part;  // 1 / payoff_parts, see modular.h
-    bool unfit;  // payoffs turned out not to have a constant sum, and `fit` was asked for
+    bool unfit;     // payoffs turned out not to have a constant sum, and `fit` was asked for
 } tables_builder;
 
 static bool add_set(walker *w, infosets_builder *g, frame *f)
@@ -780,7 +780,7 @@ uint32_t dado_infosets_count(const dado_infosets *sets)
 // ---- later walks, which only look things up
 
 typedef struct visitor {
-    dado_infoset_visitor *meet;         // or NULL
+    dado_infoset_visitor *meet;          // or NULL
     dado_infoset_end_visitor *meet_end;  // or NULL
     void *to;
 } visitor;

@@ -206,8 +206,8 @@ static bool merge_player(dado_merged_infosets *m, const colouring *c, int player
         for (uint32_t s = begin; s < end; s++) {
             merged[s] = named[colour[s]];
             share[s] = share[of->parent[i]] / times[colour[s]];
-            exact_share[s] = dado_mod_mul(exact_share[of->parent[i]],
-                                          dado_mod_inverse(times[colour[s]]));
+            exact_share[s] =
+                dado_mod_mul(exact_share[of->parent[i]], dado_mod_inverse(times[colour[s]]));
         }
     }
     free(named);
@@ -360,7 +360,8 @@ bool dado_infosets_merge(dado_merged_infosets *m, const dado_infosets *sets, dad
     *m = (dado_merged_infosets){ 0 };
     m->sets.players = sets->players;
     if (!sets->rows[0].exact) return true;
-    if (sets->stats.limit && sets->stats.bytes + bytes_needed(sets) > sets->stats.limit) return true;
+    if (sets->stats.limit && sets->stats.bytes + bytes_needed(sets) > sets->stats.limit)
+        return true;
     bool fine = colouring_open(&c, sets);
     if (fine) {
         refine(&c);

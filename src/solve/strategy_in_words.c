@@ -53,13 +53,19 @@ typedef struct writer {
     const volatile int *halt;
     int since;  // positions visited since the stop was requested
     bool enough;
-    int *row_of[DADO_SOLVE_PLAYERS_MAX];  // of each set: 1 + its row; 0 if it has none
+    int *row_of[DADO_SOLVE_PLAYERS_MAX];   // of each set: 1 + its row; 0 if it has none
     int from[DADO_SOLVE_PLAYERS_MAX + 1];  // first row of each player
     item_kind *kinds;
     size_t mask;                             // slots of `kinds` - 1
     unsigned parts[DADO_SOLVE_PLAYERS_MAX];  // attributes of cards that are left out
-    uint64_t *history;  // work space: a hash of each row's own choices
-    uint64_t *slots;    // work space: hash table of texts
+    // Work space while kinds are chosen for one player: the items of each row.
+    struct {
+        item_kind *kind;
+        uint64_t hash;
+    } * items;
+    size_t *first_item;  // of each row of the player, and one more
+    uint64_t *history;   // work space: a hash of each row's own choices
+    uint64_t *slots;     // work space: hash table of texts
     uint32_t *identity;
     size_t slot_mask;
     dado_text words;
@@ -172,7 +178,8 @@ static bool list_kinds(writer *w)
     size_t items = 0;
     for (int i = 0; i < w->count; i++) {
         size_t here = 0;
-        for (dado_view_reader r = { .at = w->rows[i].sees }; dado_view_item_next(&r, &item);) here++;
+        for (dado_view_reader r = { .at = w->rows[i].sees }; dado_view_item_next(&r, &item);)
+            here++;
         items += here;
     }
     w->mask = 63;
@@ -221,24 +228,66 @@ static bool moves_read_alike(const writer *w, const dado_strategy_row *row, unsi
     return false;
 }
 
+static uint64_t hash_choices(const writer *w, int at, unsigned parts)
+{
+    int move;
+    const dado_strategy_row *before = choice_before(w, &w->rows[at], &move);
+    if (!before) return 0;
+    const char *words = before->moves[move];
+    return dado_hash_without_parts(words, strlen(words), parts, w->history[before - w->rows]);
+}
+
+static uint64_t mix_item(uint64_t hash, const item_kind *kind, uint64_t value)
+{
+    return (hash ^ kind->key ^ value) * 0x9E3779B97F4A7C15u ^ hash >> 29;
+}
+
 static uint64_t hash_row(const writer *w, int at, unsigned parts)
 {
     const dado_strategy_row *row = &w->rows[at];
     dado_view_item item;
-    int move;
     uint64_t hash = 1;
-    for (dado_view_reader r = { .at = row->sees }; dado_view_item_next(&r, &item);) {
-        const item_kind *kind = kind_of(w, &item, row->player);
-        if (!kind->dropped) hash = hash_value(&item, parts, hash ^ kind->key);
+    if (w->items) {
+        int own = at - w->from[row->player];
+        for (size_t i = w->first_item[own]; i < w->first_item[own + 1]; i++) {
+            const item_kind *kind = w->items[i].kind;
+            if (!kind->dropped) hash = mix_item(hash, kind, w->items[i].hash);
+        }
+    } else {
+        for (dado_view_reader r = { .at = row->sees }; dado_view_item_next(&r, &item);) {
+            const item_kind *kind = kind_of(w, &item, row->player);
+            if (!kind->dropped) hash = mix_item(hash, kind, hash_value(&item, parts, 0));
+        }
+        w->history[at] = hash_choices(w, at, parts);
     }
-    const dado_strategy_row *before = choice_before(w, row, &move);
-    uint64_t past = 0;
-    if (before) {
-        const char *words = before->moves[move];
-        past = dado_hash_without_parts(words, strlen(words), parts, w->history[before - w->rows]);
+    return (hash ^ w->history[at] * 0x9E3779B97F4A7C15u) | 1;
+}
+
+// Reads the items of all rows of a player once, so that rows are quick to compare.
+// `history` stays as the last call of hash_row for each row left it.
+static bool list_items(writer *w, int player)
+{
+    int rows = w->from[player + 1] - w->from[player];
+    dado_view_item item;
+    size_t count = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        count = 0;
+        for (int i = 0; i < rows; i++) {
+            const char *sees = w->rows[w->from[player] + i].sees;
+            if (pass) w->first_item[i] = count;
+            for (dado_view_reader r = { .at = sees }; dado_view_item_next(&r, &item); count++) {
+                if (!pass) continue;
+                w->items[count].kind = kind_of(w, &item, player);
+                w->items[count].hash = hash_value(&item, w->parts[player], 0);
+            }
+        }
+        if (pass) break;
+        w->items = calloc(count + 1, sizeof *w->items);
+        w->first_item = calloc((size_t)rows + 1, sizeof *w->first_item);
+        if (!w->items || !w->first_item) return false;
     }
-    w->history[at] = past;
-    return (hash ^ past * 0x9E3779B97F4A7C15u) | 1;
+    w->first_item[rows] = count;
+    return true;
 }
 
 // Counts the rows of a player that read like a row of another identity.
@@ -282,34 +331,45 @@ static int by_importance(const void *a, const void *b)
 
 // Leaves out kinds of items that follow from the rest: counts first, then words about the
 // player's own choices, which the line ends with. Cards and what others did stay.
-static bool drop_kinds(writer *w, int player, int alike)
+static bool drop_kinds(writer *w, int player)
 {
-    size_t count = 0;
-    dado_view_item item;
-    item_kind **order = calloc(w->mask + 1, sizeof *order);
+    size_t count = 0, all = w->first_item[w->from[player + 1] - w->from[player]];
+    item_kind **order = calloc(all + 1, sizeof *order);
     if (!order) return false;
-    for (int i = w->from[player]; i < w->from[player + 1]; i++) {
-        for (dado_view_reader r = { .at = w->rows[i].sees }; dado_view_item_next(&r, &item);) {
-            item_kind *kind = kind_of(w, &item, player);
-            if (kind->dropped) continue;
-            kind->dropped = true;
-            order[count++] = kind;
-        }
+    for (size_t i = 0; i < all; i++) {
+        item_kind *kind = w->items[i].kind;
+        if (kind->dropped) continue;
+        kind->dropped = true;
+        order[count++] = kind;
     }
     for (size_t i = 0; i < count; i++) {
         bool everywhere = order[i]->rows == w->sets->sets[player].count;
         order[i]->dropped = everywhere && !order[i]->varies;
     }
     qsort(order, count, sizeof *order, by_importance);
+    int alike = count_alike(w, player, w->parts[player]);
     for (size_t i = 0; i < count; i++) {
         item_kind *kind = order[i];
         if (kind->dropped || kind->cards || (!kind->count && !kind->own)) continue;
-        if (w->merged && w->parts[player]) alike = count_alike(w, player, w->parts[player]);
         kind->dropped = true;
         kind->dropped = count_alike(w, player, w->parts[player]) <= alike;
     }
     free(order);
     return true;
+}
+
+// Chooses what is left out of the rows of one player.
+static bool choose_for(writer *w, int player)
+{
+    int alike = count_alike(w, player, 0);
+    if (w->merged) drop_parts(w, player, alike);
+    count_alike(w, player, w->parts[player]);  // leaves `history` with these parts
+    bool fine = list_items(w, player) && drop_kinds(w, player);
+    free(w->items);
+    free(w->first_item);
+    w->items = NULL;
+    w->first_item = NULL;
+    return fine;
 }
 
 static bool choose_what_to_print(writer *w)
@@ -324,9 +384,7 @@ static bool choose_what_to_print(writer *w)
         // Something may differ in sets that have no row, so nothing is left out then.
         int rows = w->from[p + 1] - w->from[p];
         if (rows == 0 || (uint32_t)rows < w->sets->sets[p].count) continue;
-        int alike = count_alike(w, p, 0);
-        if (w->merged) drop_parts(w, p, alike);
-        fine = drop_kinds(w, p, alike);
+        fine = choose_for(w, p);
     }
     free(w->history);
     free(w->slots);
@@ -364,8 +422,8 @@ static const char *print_hand(writer *w, const dado_strategy_row *row, unsigned 
     for (dado_view_reader r = { .at = row->sees }; dado_view_item_next(&r, &item);) {
         if (!dado_view_item_is_of(&item, row->player) || item.length == 0) continue;
         if (kind_of(w, &item, row->player)->dropped) continue;
-        bool better = !held.piece ||
-                      (dado_view_item_has_cards(&item) && !dado_view_item_has_cards(&held));
+        bool better =
+            !held.piece || (dado_view_item_has_cards(&item) && !dado_view_item_has_cards(&held));
         if (better) held = item;
     }
     dado_text_clear(&w->words);
@@ -401,8 +459,7 @@ static void print_views_before(writer *w, const dado_strategy_row *row, const ch
 {
     int move;
     for (const dado_strategy_row *before; (before = choice_before(w, row, &move)); row = before) {
-        dado_text_addf(&w->words, "; before %s: %s", before->moves[move],
-                       texts[before - w->rows]);
+        dado_text_addf(&w->words, "; before %s: %s", before->moves[move], texts[before - w->rows]);
     }
 }
 

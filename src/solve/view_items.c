@@ -53,8 +53,7 @@ size_t dado_view_item_label(const dado_view_item *item)
 static bool ends_with(const dado_view_item *item, const char *word)
 {
     size_t length = strlen(word);
-    return item->length > length &&
-           memcmp(item->piece + item->length - length, word, length) == 0;
+    return item->length > length && memcmp(item->piece + item->length - length, word, length) == 0;
 }
 
 bool dado_view_item_is_count(const dado_view_item *item)
@@ -76,7 +75,8 @@ bool dado_view_item_is_of(const dado_view_item *item, int player)
 {
     char name[24];
     int length = snprintf(name, sizeof name, "P%d", player + 1);
-    return item->owner_length == (size_t)length && memcmp(item->owner, name, item->owner_length) == 0;
+    return item->owner_length == (size_t)length &&
+           memcmp(item->owner, name, item->owner_length) == 0;
 }
 
 uint64_t dado_view_item_kind(const dado_view_item *item, int player)
@@ -87,8 +87,8 @@ uint64_t dado_view_item_kind(const dado_view_item *item, int player)
 
 static bool is_part_of_word(char c)
 {
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
-           c == '_' || c == '-' || (unsigned char)c >= 0x80;
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-' || (unsigned char)c >= 0x80;
 }
 
 // A word without some of its parts, or the text between two words.

@@ -158,8 +158,8 @@ static void equal_cards_are_told_without_what_makes_no_difference(void **state)
     dado_region_init_large(&region);
     assert_true(dado_infosets_merge(&merged, &t.sets, &err));
     assert_true(dado_strategy_make(&strategy, &t.sets, &err));
-    assert_true(dado_strategy_table_make(&sheet, &t.sets, &merged, &strategy, 100000, NULL, &region,
-                                         &err));
+    assert_true(
+        dado_strategy_table_make(&sheet, &t.sets, &merged, &strategy, 100000, NULL, &region, &err));
     assert_int_equal(sheet.count, 288);
     for (int i = 0; i < sheet.count; i++) {
         const char *sees = sheet.lines[i].sees;
