@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "agents/agent.h"
-#include "solve/regret_minimisation.h"
+#include "solve/equilibrium_search.h"
 
 typedef struct knowledge {
     dado_infosets sets;
@@ -46,11 +46,13 @@ static bool on_solver_progress(void *to, uint64_t iterations, const dado_equilib
 static bool solve(dado_agent *agent, knowledge *k, double gap, uint64_t most, dado_error *err)
 {
     dado_equilibrium_gap proof;
+    dado_equilibrium_search search;
     if (!dado_strategy_make(&k->strategy, &k->sets, err)) return false;
-    dado_regret *r = dado_regret_new(&k->sets, DADO_REGRET_PREDICTIVE, NULL, err);
-    if (!r) return false;
-    bool fine = dado_regret_run(r, gap, most, on_solver_progress, agent, &k->strategy, &proof, err);
-    dado_regret_free(r);
+    bool fine =
+        dado_equilibrium_search_open(&search, &k->sets, DADO_REGRET_PREDICTIVE, NULL, err) &&
+        dado_equilibrium_search_run(&search, gap, most, on_solver_progress, agent, &k->strategy,
+                                    &proof, err);
+    dado_equilibrium_search_close(&search);
     if (!fine || proof.gap <= gap) return fine;
     return dado_fail(err, DADO_LIMIT,
                      "after %" PRIu64
@@ -71,6 +73,7 @@ static bool open(dado_agent *agent, const dado_options *options, dado_region *re
     knowledge *k = dado_new(region, knowledge, 1);
     if (!k) return dado_fail(err, DADO_LIMIT, "no memory left for the equilibrium player");
     dado_infosets_config plan = { .payoff = (dado_payoff)payoff,
+                                  .exact = true,
                                   .memory = (size_t)mebibytes << 20,
                                   .lines = 20000000,
                                   .report = on_tree_progress,

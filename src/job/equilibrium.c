@@ -8,7 +8,9 @@
 #include "lab/thread_pool.h"
 #include "measure/number_format.h"
 #include "report/report_functions.h"
-#include "solve/regret_minimisation.h"
+#include "solve/equilibrium_search.h"
+#include "solve/equilibrium_summary.h"
+#include "solve/exact_equilibrium.h"
 #include "solve/strategy_in_words.h"
 
 typedef struct task {
@@ -18,7 +20,8 @@ typedef struct task {
     dado_infosets sets;
     dado_strategy strategy;
     dado_equilibrium_gap proof;
-    dado_regret *regret;
+    dado_equilibrium_search search;
+    dado_exact_equilibrium exact;  // the value as a fraction, where that can be found
     uint64_t iterations;
     double gap, reached;  // the requested gap, and the gap last measured
 } task;
@@ -47,19 +50,19 @@ static bool on_look(void *to, uint64_t iterations, const dado_equilibrium_gap *p
 static bool go_on(task *t, const char *journal)
 {
     const unsigned char *bytes;
-    size_t size, most = dado_regret_size(t->regret);
+    size_t size, most = dado_regret_size(t->search.regret);
     if (!dado_file_exists(journal)) return true;
     return dado_file_read_bytes(journal, most, t->job_run->region, &bytes, &size,
                                 t->job_run->err) &&
-           dado_regret_load(t->regret, bytes, size, t->job_run->err);
+           dado_regret_load(t->search.regret, bytes, size, t->job_run->err);
 }
 
 static bool keep(const task *t, const char *journal)
 {
-    size_t size = dado_regret_size(t->regret);
+    size_t size = dado_regret_size(t->search.regret);
     char *bytes = malloc(size);
     if (!bytes) return dado_fail(t->job_run->err, DADO_LIMIT, "no memory to keep what was found");
-    dado_regret_save(t->regret, bytes);
+    dado_regret_save(t->search.regret, bytes);
     bool fine = dado_file_write(journal, bytes, size, t->job_run->err);
     free(bytes);
     return fine;
@@ -69,16 +72,17 @@ static bool iterate(task *t, const dado_parallel *parallel)
 {
     dado_job_run *job_run = t->job_run;
     const char *journal = dado_job_run_text(job_run, "journal");
-    t->regret =
-        dado_regret_new(&t->sets, (dado_regret_method)dado_job_run_choice_index(job_run, "method"),
-                        parallel, job_run->err);
-    if (!t->regret || (journal && !go_on(t, journal))) return false;
-    uint64_t most = (uint64_t)dado_job_run_int(job_run, "iterations");
-    if (!dado_regret_run(t->regret, t->gap, most, on_look, t, &t->strategy, &t->proof,
-                         job_run->err)) {
+    dado_regret_method method = (dado_regret_method)dado_job_run_choice_index(job_run, "method");
+    if (!dado_equilibrium_search_open(&t->search, &t->sets, method, parallel, job_run->err) ||
+        (journal && !go_on(t, journal))) {
         return false;
     }
-    t->iterations = dado_regret_iterations(t->regret);
+    uint64_t most = (uint64_t)dado_job_run_int(job_run, "iterations");
+    if (!dado_equilibrium_search_run(&t->search, t->gap, most, on_look, t, &t->strategy, &t->proof,
+                                     job_run->err)) {
+        return false;
+    }
+    t->iterations = dado_regret_iterations(t->search.regret);
     if (journal && !keep(t, journal)) return false;
     if (dado_job_run_is_stopped(job_run)) {
         dado_job_run_record_stop(job_run, "after %s iterations",
@@ -92,7 +96,9 @@ static bool find(task *t)
 {
     dado_infosets_config plan = {
         .payoff = (dado_payoff)dado_job_run_choice_index(t->job_run, "payoff"),
-        .watch = true,
+        // players from outside look at their own turns
+        .watch = !dado_job_run_is_given(t->job_run, "export"),
+        .exact = true,
         .memory = (size_t)dado_job_run_int(t->job_run, "memory") << 20,
         .report = on_infosets,
         .to = t,
@@ -104,7 +110,9 @@ static bool find(task *t)
         return false;
     }
     dado_parallel parallel = dado_thread_pool_parallel(pool);
-    return iterate(t, &parallel);
+    dado_exact_limits limits = { .halt = t->job_run->stop };
+    return iterate(t, &parallel) &&
+           dado_exact_equilibrium_find(&t->exact, t->search.tables, NULL, &limits, t->job_run->err);
 }
 
 // ---- exploitability of players ----
@@ -157,24 +165,41 @@ static bool report_players(task *t, const dado_equilibrium_found *found)
     return fine;
 }
 
+static bool export_strategy(task *t, const dado_equilibrium_found *found)
+{
+    DADO_CLEANUP(dado_text_free) dado_text text = { 0 };
+    dado_strategy_form form = (dado_strategy_form)dado_job_run_choice_index(t->job_run, "export");
+    if (!dado_strategy_export(found, form, &text, t->job_run->err)) return false;
+    t->answer->title = "";
+    dado_document_source(t->answer, "strategy", dado_text_string(&text));
+    return true;
+}
+
 static bool report(task *t)
 {
     enum { most_sets = 200000 };  // limit for programs and pages; a terminal shows --rows
     dado_job_run *job_run = t->job_run;
     dado_strategy_table sheet;
+    dado_equilibrium_summary summary;
     uint32_t sets = dado_infosets_count(&t->sets);
     int most = sets < most_sets ? (int)sets : most_sets;
-    if (!dado_strategy_table_make(&sheet, &t->sets, &t->strategy, most, job_run->stop,
-                                  job_run->region, job_run->err)) {
+    if (!dado_strategy_table_make(&sheet, &t->sets, &t->search.merged, &t->strategy, most,
+                                  job_run->stop, job_run->region, job_run->err) ||
+        !dado_equilibrium_summary_make(&summary, &t->sets, &t->strategy, &sheet, job_run->region,
+                                       job_run->err)) {
         return false;
     }
     dado_equilibrium_found found = { .game = &t->game,
                                      .sets = &t->sets,
                                      .proof = &t->proof,
+                                     .exact = &t->exact,
+                                     .merged = &t->search.merged,
+                                     .summary = &summary,
                                      .iterations = t->iterations,
                                      .strategy = &sheet,
                                      .rows = (int)dado_job_run_int(job_run, "rows"),
                                      .flag_prefix = job_run->flag_prefix };
+    if (dado_job_run_is_given(job_run, "export")) return export_strategy(t, &found);
     dado_report_equilibrium(t->answer, &found);
     return report_players(t, &found);
 }
@@ -193,7 +218,8 @@ static bool run(dado_job_run *job_run)
         dado_job_run_message(job_run, "--iterations were used up before the gap of %g was reached",
                              t.gap);
     }
-    dado_regret_free(t.regret);
+    dado_exact_equilibrium_free(&t.exact);
+    dado_equilibrium_search_close(&t.search);
     dado_strategy_free(&t.strategy);
     dado_infosets_free(&t.sets);
     return fine;
@@ -249,6 +275,9 @@ const dado_job dado_job_equilibrium = {
                         FILE, "journal", .beside = true,
                         .about =
                             "Keeps the work in this file, and goes on from it where it is there."),
+                    DADO_PARAM(CHOICE, "export", .value = "FORM", .choices = "json lua python",
+                               .about = "Answers with the strategy alone, in JSON or as a player "
+                                        "in Lua or Python that needs nothing else."),
                     DADO_PARAM_THREADS, DADO_PARAM_UNSAFE),
                 dado_params_game },
     .examples = DADO_EXAMPLES(

@@ -4,6 +4,7 @@
 
 #include "agents/agent.h"
 #include "job/job_run.h"
+#include "judge/exact_measures.h"
 #include "measure/number_format.h"
 #include "report/report_functions.h"
 #include "solve/odds.h"
@@ -15,8 +16,10 @@ typedef struct task {
     dado_game game;
     dado_agent agents[DADO_SOLVE_PLAYERS_MAX];
     bool seated;
+    bool tells_odds;  // the players can tell their odds, or remember what they saw
     unsigned char *view, *scratch;
     dado_odds *odds;
+    dado_exact_measures measures;
 } task;
 
 // ---- who plays
@@ -43,7 +46,8 @@ static bool weigh(void *with, const void *state, int player, const dado_move *mo
     if (luck.drawn != before) {
         return dado_fail(err, DADO_INVALID,
                          "%s draws luck when it chooses, so its odds are not known exactly; odds "
-                         "are worked out for random players and for those with a fixed rule",
+                         "are worked out for random players, for those with a fixed rule and for "
+                         "those that can tell their odds, such as equilibrium",
                          agent->kind->title);
     }
     for (int i = 0; i < count; i++) weights[i] = i == chosen;
@@ -63,12 +67,7 @@ static bool seat_players(task *t)
             return false;
         }
         t->seated = true;
-        if (t->agents[p].self_size > 0) {
-            return dado_fail(t->job_run->err, DADO_INVALID,
-                             "%s remembers what it saw, so its moves do not depend on the "
-                             "position alone",
-                             player.kind->title);
-        }
+        if (t->agents[p].self_size > 0 || player.kind->odds) t->tells_odds = true;
         if (t->agents[p].scratch_size > scratch) scratch = t->agents[p].scratch_size;
     }
     t->view = dado_job_run_alloc(t->job_run, 1, t->game.view_size + 16);
@@ -86,6 +85,29 @@ static bool on_layer(void *to, const dado_odds_stats *stats)
     return !dado_job_run_is_stopped(t->job_run);
 }
 
+// ---- metrics
+
+static bool on_lines(void *to, uint64_t lines, double walked)
+{
+    const task *t = to;
+    dado_job_run_report_progress(t->job_run, (int64_t)(100 * walked), 100, "%", "%s lines of play",
+                                 dado_string_count(lines).s);
+    return !dado_job_run_is_stopped(t->job_run);
+}
+
+// Walks through all matches, if there are not too many, and measures them.
+static bool measure_lines(task *t)
+{
+    dado_exact_measures_config plan = {
+        .agents = t->seated ? t->agents : NULL,
+        .lines = (uint64_t)dado_job_run_int(t->job_run, "lines"),
+        .report = on_lines,
+        .to = t,
+    };
+    return dado_exact_measures_find(&t->measures, &t->game, &plan, t->job_run->region,
+                                    t->job_run->err);
+}
+
 // ---- a run checked
 
 static bool compare(const task *t, const dado_match_stats *sums)
@@ -94,7 +116,8 @@ static bool compare(const task *t, const dado_match_stats *sums)
         return dado_fail(t->job_run->err, DADO_INVALID,
                          "that run is of another game, or none of its matches has ended");
     }
-    t->answer->failed = dado_report_odds_check(t->answer, &t->game, t->odds, sums) >= 4;
+    t->answer->failed =
+        dado_report_odds_check(t->answer, &t->game, t->odds, &t->measures, sums) >= 4;
     return true;
 }
 
@@ -129,10 +152,70 @@ static void report_cut(const task *t, const char *why)
     t->answer->partly_failed = true;
 }
 
+// Reports the metrics, or says why they are missing. Without an end to play there is no
+// list of all matches.
+static void report_measures(task *t)
+{
+    if (t->measures.complete) {
+        dado_report_exact_measures(t->answer, &t->measures);
+        return;
+    }
+    dado_document_textf(t->answer, DADO_PART("measures_note", .attached = true),
+                        "Metrics are not worked out: there are more than %s lines of play; "
+                        "%slines raises the limit, and dado sim estimates them.",
+                        dado_string_count(dado_job_run_int(t->job_run, "lines")).s,
+                        t->job_run->flag_prefix);
+}
+
+// Players who tell their odds, or remember: all matches are walked through.
+static bool answer_by_lines(task *t)
+{
+    if (!measure_lines(t)) return false;
+    if (!t->measures.complete) {
+        return dado_fail(t->job_run->err, DADO_LIMIT,
+                         "%s has more lines of play than %" PRIu64 " with these players; give "
+                         "more with --lines, or estimate with dado sim",
+                         t->game.rules->title, t->measures.lines);
+    }
+    if (dado_job_run_text(t->job_run, "against")) {
+        return dado_fail(t->job_run->err, DADO_INVALID,
+                         "a run is checked against random players and those with a fixed rule; "
+                         "leave out --against");
+    }
+    t->answer->said = "odds worked out, players choose by odds that they tell";
+    dado_report_walked_odds(t->answer, &t->game, &t->measures);
+    return true;
+}
+
+static bool answer_by_layers(task *t)
+{
+    dado_job_run *job_run = t->job_run;
+    dado_odds_config plan = {
+        .memory = (size_t)dado_job_run_int(job_run, "memory") << 20,
+        .rest = dado_job_run_real(job_run, "rest"),
+        .no_lengths = dado_job_run_is_given(job_run, "no-lengths"),
+        .weigh = t->seated ? weigh : NULL,
+        .with = t,
+        .report = on_layer,
+        .to = t,
+    };
+    t->odds = dado_odds_compute(&t->game, &plan, job_run->err);
+    if (!t->odds) return false;
+    bool whole = dado_odds_exact(t->odds);
+    if (whole && !dado_odds_stats_of(t->odds).loops && !measure_lines(t)) return false;
+    t->answer->said = dado_document_copyf(t->answer, "%s, players choose %s",
+                                          whole ? "exact odds" : "odds enclosed",
+                                          t->seated ? "by a fixed rule" : "at random");
+    report_cut(t, dado_odds_truncated(t->odds));
+    dado_report_odds(t->answer, &t->game, t->odds, job_run->region);
+    if (whole && !dado_odds_stats_of(t->odds).loops) report_measures(t);
+    const char *against = dado_job_run_text(job_run, "against");
+    return !against || dado_odds_truncated(t->odds) || check_run(t, against);
+}
+
 static bool run(dado_job_run *job_run)
 {
-    dado_document *answer = job_run->answer;
-    task t = { .job_run = job_run, .answer = answer };
+    task t = { .job_run = job_run, .answer = job_run->answer };
     dado_game_source source;
     if (!dado_job_run_open_listed_game(job_run, &source, &t.game)) {
         return false;
@@ -142,27 +225,8 @@ static bool run(dado_job_run *job_run)
                          DADO_SOLVE_PLAYERS_MAX);
     }
     bool fine = seat_players(&t);
-    dado_odds_config plan = {
-        .memory = (size_t)dado_job_run_int(job_run, "memory") << 20,
-        .rest = dado_job_run_real(job_run, "rest"),
-        .no_lengths = dado_job_run_is_given(job_run, "no-lengths"),
-        .weigh = t.seated ? weigh : NULL,
-        .with = &t,
-        .report = on_layer,
-        .to = &t,
-    };
-    if (fine) t.odds = dado_odds_compute(&t.game, &plan, job_run->err);
-    fine = t.odds != NULL;
-    if (fine) {
-        answer->title = dado_document_copy(answer, t.game.rules->title);
-        answer->said = dado_document_copyf(answer, "%s, players choose %s",
-                                           dado_odds_exact(t.odds) ? "exact odds" : "odds enclosed",
-                                           t.seated ? "by a fixed rule" : "at random");
-        report_cut(&t, dado_odds_truncated(t.odds));
-        dado_report_odds(answer, &t.game, t.odds, job_run->region);
-        const char *against = dado_job_run_text(job_run, "against");
-        if (against && !dado_odds_truncated(t.odds)) fine = check_run(&t, against);
-    }
+    t.answer->title = dado_document_copy(t.answer, t.game.rules->title);
+    fine = fine && (t.tells_odds ? answer_by_lines(&t) : answer_by_layers(&t));
     dado_odds_free(t.odds);
     for (int p = 0; p < t.game.players && t.seated; p++) {
         if (t.agents[p].kind) dado_agent_close(&t.agents[p]);
@@ -184,13 +248,16 @@ const dado_job dado_job_exact = {
         "left playing; then each chance is a lower bound, and what is left says how far off it "
         "can be. So it is where it is stopped, or --memory is too little (exit code 1): what has "
         "ended until then is told.\n\n"
+        "Where there are no more than --lines lines of play, every match is also measured like one "
+        "that was played: the metrics of dado sim, without sampling.\n\n"
         "The luck of a described game is listed by itself.",
     .params = { DADO_PARAMS(
                     DADO_PARAM_THE_GAME,
                     DADO_PARAM(
                         AGENT, "players", .typed = "agent", .usual = "random",
                         .about =
-                            "Who plays every seat: random, or a player that follows a fixed rule."),
+                            "Who plays every seat: random, a player that follows a fixed rule, or "
+                            "one that can tell its odds, such as equilibrium."),
                     DADO_PARAM(
                         RUN, "against",
                         .about =
@@ -205,6 +272,8 @@ const dado_job dado_job_exact = {
                         FLAG, "no-lengths",
                         .about =
                             "Leaves out how lengths are distributed, which takes much less room."),
+                    DADO_PARAM(WHOLE, "lines", .usual = "200000", .least = 1, .most = 1e12,
+                               .about = "Most lines of play to walk for metrics."),
                     DADO_PARAM(WHOLE, "memory", .usual = "1024", .least = 1, .most = 1048576,
                                .value = "MIB", .about = "Mebibytes that positions may take.")),
                 dado_params_game, dado_params_store_file },

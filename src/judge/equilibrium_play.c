@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/regret_minimisation.h"
+#include "solve/equilibrium_search.h"
 
 enum { most_iterations = 3000, most_words = 200 };
 static const double wanted = 0.001;      // the search ends when the gap is this small
@@ -125,10 +125,11 @@ static bool solve(const dado_infosets *sets, const volatile sig_atomic_t *stop,
 {
     dado_strategy strategy = { 0 };
     dado_equilibrium_gap found;
-    dado_regret *r = dado_regret_new(sets, DADO_REGRET_PREDICTIVE, NULL, err);
-    bool fine =
-        r && dado_strategy_make(&strategy, sets, err) &&
-        dado_regret_run(r, wanted, most_iterations, may_iterate_on, &stop, &strategy, &found, err);
+    dado_equilibrium_search search;
+    bool fine = dado_equilibrium_search_open(&search, sets, DADO_REGRET_PREDICTIVE, NULL, err) &&
+                dado_strategy_make(&strategy, sets, err) &&
+                dado_equilibrium_search_run(&search, wanted, most_iterations, may_iterate_on, &stop,
+                                            &strategy, &found, err);
     if (fine && may_walk_on(&stop, NULL)) {  // a search that was stopped proves nothing
         proof->known = true;
         proof->low = found.low;
@@ -142,7 +143,7 @@ static bool solve(const dado_infosets *sets, const volatile sig_atomic_t *stop,
                find_readable(sets, &strategy, proof, err);
     }
     dado_strategy_free(&strategy);
-    dado_regret_free(r);
+    dado_equilibrium_search_close(&search);
     return fine;
 }
 
@@ -154,6 +155,7 @@ bool dado_equilibrium_play_find(const dado_game *game, uint64_t bound,
     if (!game->secrets || game->players != 2) return true;
     dado_infosets sets;
     dado_infosets_config plan = { .watch = true,
+                                  .exact = true,
                                   .memory = (size_t)256 << 20,
                                   .lines = bound,
                                   .report = may_walk_on,

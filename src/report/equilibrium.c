@@ -1,6 +1,7 @@
 // equilibrium.c - shows an equilibrium: its value, how to play
 // it, what players give away.
 #include <math.h>
+#include <string.h>
 
 #include "measure/number_format.h"
 #include "report/report_functions.h"
@@ -32,20 +33,50 @@ static double end_of(double value)
     return fabs(value) < 1e-12 ? 0 : value;
 }
 
-static void say_value(dado_document *d, const dado_equilibrium_found *e)
+static const char *better_off(double low, double high)
+{
+    if (low > 0) return "The first player is better off";
+    if (high < 0) return "The second player is better off";
+    if (low == 0 && high == 0) return "Neither player is better off";
+    return "Neither player is better off, as far as this was worked out";
+}
+
+// Says what the game is worth to the first of two players: a fraction, or an interval.
+static void say_value_of_two(dado_document *d, const dado_equilibrium_found *e)
 {
     const dado_equilibrium_gap *proof = e->proof;
-    if (two_sides(e)) {
-        double even = e->sets->sum / 2, low = proof->low - even, high = proof->high - even;
-        const char *who = low > 0 ? "The first player is better off"
-                          : high < 0
-                              ? "The second player is better off"
-                              : "Neither player is better off, as far as this was worked out";
+    double even = e->sets->sum / 2;
+    if (e->exact->found) {
+        double value = e->exact->value - even;
+        bool whole = !strchr(e->exact->text, '/');
         dado_document_textf(d, "value",
-                            "%s: with best play by both, the first gets between %.6f and %.6f %s "
-                            "a match. This is proved, not estimated: whoever plays as below is "
-                            "sure of it against anybody, up to %.2g.",
-                            who, end_of(proof->low), end_of(proof->high), unit_of(e), within(e));
+                            "%s: with best play by both, the first gets exactly %s %s a match%s. "
+                            "This is proved in whole numbers, not estimated: whoever plays as "
+                            "below is sure of it against anybody, up to %.2g.",
+                            better_off(value, value), e->exact->text, unit_of(e),
+                            whole ? "" : dado_document_copyf(d, " (%.6f)", end_of(e->exact->value)),
+                            within(e));
+        return;
+    }
+    dado_document_textf(d, "value",
+                        "%s: with best play by both, the first gets between %.6f and %.6f %s "
+                        "a match. This is proved, not estimated: whoever plays as below is "
+                        "sure of it against anybody, up to %.2g.",
+                        better_off(proof->low - even, proof->high - even), end_of(proof->low),
+                        end_of(proof->high), unit_of(e), within(e));
+}
+
+static void say_value(dado_document *d, const dado_equilibrium_found *e)
+{
+    if (two_sides(e)) {
+        say_value_of_two(d, e);
+        return;
+    }
+    if (e->game->players == 1) {
+        dado_document_textf(d, "value",
+                            "Played as below, the player gets %.6f %s a match, and no way of "
+                            "playing gets more than %.2g beyond that, which is proved.",
+                            end_of(e->proof->value[0]), unit_of(e), within(e));
         return;
     }
     dado_document_textf(d, "value",
@@ -66,13 +97,26 @@ static void put_facts(dado_document *d, const dado_equilibrium_found *e)
     const dado_infosets *sets = e->sets;
     if (two_sides(e)) {
         dado_interval proved = { e->proof->value[0], e->proof->low, e->proof->high };
-        dado_estimate value = dado_estimate_between(proved, DADO_ESTIMATE_REAL, 0, 1);
-        dado_fact(facts, "value", "value to the first", value);
+        if (e->exact->found) {
+            dado_fact(facts, "value", "value to the first", e->exact->value);
+            dado_fact(facts, "exact_value", "as a fraction", (const char *)e->exact->text);
+        } else {
+            dado_estimate value = dado_estimate_between(proved, DADO_ESTIMATE_REAL, 0, 1);
+            dado_fact(facts, "value", "value to the first", value);
+        }
     }
     dado_fact(facts, "gap", "could be gained, in all", e->proof->gap);
+    if (e->summary->stake > 0) {
+        dado_fact(facts, "stake", "at stake in a match", e->summary->stake);
+        dado_fact(facts, "gap_share", "gap as a share of the stake",
+                  dado_estimate_share(e->proof->gap / e->summary->stake));
+    }
     dado_fact(facts, "exploitability", "a player, on average", e->proof->gap / e->game->players);
     dado_fact(facts, "payoff", "played for", dado_payoff_names[sets->payoff]);
     dado_fact(facts, "information_sets", "information sets", dado_infosets_count(sets));
+    if (e->merged->any) {
+        dado_fact(facts, "merged_sets", "of which differ", dado_infosets_count(&e->merged->sets));
+    }
     dado_fact(facts, "ends", "ends that differ", sets->ends);
     dado_fact(facts, "lines", "lines of play", (int64_t)sets->stats.lines);
     dado_fact(facts, "iterations", "iterations", (int64_t)e->iterations);
@@ -81,13 +125,18 @@ static void put_facts(dado_document *d, const dado_equilibrium_found *e)
 
 static void put_seats(dado_document *d, const dado_equilibrium_found *e)
 {
+    const dado_equilibrium_summary *sum = e->summary;
     dado_part *part = dado_table(
         d, "seats", DADO_FIELD(NUMBER, "seat", "seat"), DADO_FIELD(NUMBER, "value", "gets"),
+        DADO_FIELD(NUMBER, "wins", "wins", .about = "Matches in which this seat comes first alone"),
+        DADO_FIELD(NUMBER, "shares", "shares the win", .rank = 2,
+                   .about = "Matches in which this seat comes first with others"),
         DADO_FIELD(NUMBER, "gain", "could gain",
                    .about = "By changing alone, knowing what the others play"),
         DADO_FIELD(NUMBER, "sets", "information sets", .rank = 1));
     for (int p = 0; p < e->game->players; p++) {
-        dado_put(part, p + 1, e->proof->value[p], e->proof->gain[p],
+        dado_put(part, p + 1, e->proof->value[p], dado_estimate_share(sum->alone[p]),
+                 dado_estimate_share(sum->shared[p]), e->proof->gain[p],
                  (int64_t)e->sets->sets[p].count);
     }
 }
@@ -102,13 +151,16 @@ static void put_strategy_table(dado_document *d, const dado_equilibrium_found *e
         DADO_FIELD(WORDS, "sees", "sees", .whole = true),
         DADO_FIELD(NUMBER, "reach", "comes here",
                    .about = "Share of matches in which this player leaves the way here open"),
-        DADO_FIELD(WORDS, "does", "does"));
+        DADO_FIELD(WORDS, "does", "does"),
+        DADO_FIELD(NUMBER, "like", "sets", .reader = DADO_FOR_PAGES,
+                   .about = "Information sets that the game cannot tell apart and that share "
+                            "this line"));
     int64_t hidden = 0;
     for (int i = 0, of_player = 0; i < sheet->count; i++) {
         const dado_strategy_row *line = &sheet->lines[i];
         of_player = i > 0 && line->player == sheet->lines[i - 1].player ? of_player + 1 : 0;
         dado_put(part, line->player + 1, *line->sees ? line->sees : "nothing that differs",
-                 dado_estimate_share(line->reach), line->does);
+                 dado_estimate_share(line->reach), line->does, line->like);
         if (of_player >= rows) {
             dado_put_row_hidden(part);
             hidden++;
@@ -117,8 +169,8 @@ static void put_strategy_table(dado_document *d, const dado_equilibrium_found *e
     if (hidden) {
         dado_document_textf(
             d, DADO_PART("rows_hidden", .attached = true, .reader = DADO_FOR_TERMINALS),
-            "%s more information sets are not shown; %srows shows more.",
-            dado_string_count(hidden).s, e->flag_prefix);
+            "%s more lines are not shown; %srows shows more.", dado_string_count(hidden).s,
+            e->flag_prefix);
     }
     if (sheet->left_out) {
         dado_document_textf(d, DADO_PART("left_out", .attached = true),
@@ -127,18 +179,20 @@ static void put_strategy_table(dado_document *d, const dado_equilibrium_found *e
     }
 }
 
-// Adds the probability of every move, for programs.
+// Adds the probability of every move in every information set, for programs. `line` is the
+// row of the strategy that the set belongs to, counted from 1.
 static void put_odds(dado_document *d, const dado_strategy_table *sheet)
 {
-    dado_part *odds = dado_table(
-        d, DADO_PART("odds", .reader = DADO_FOR_PROGRAMS), DADO_FIELD(NUMBER, "seat", "seat"),
-        DADO_FIELD(NUMBER, "set", "set"), DADO_FIELD(WORDS, "sees", "sees"),
-        DADO_FIELD(WORDS, "move", "move"), DADO_FIELD(NUMBER, "odds", "odds"));
-    for (int i = 0; i < sheet->count; i++) {
-        const dado_strategy_row *line = &sheet->lines[i];
-        for (int m = 0; m < line->count; m++) {
-            dado_put(odds, line->player + 1, (int64_t)line->set, line->sees, line->moves[m],
-                     line->odds[m]);
+    dado_part *odds =
+        dado_table(d, DADO_PART("odds", .reader = DADO_FOR_PROGRAMS),
+                   DADO_FIELD(NUMBER, "seat", "seat"), DADO_FIELD(NUMBER, "set", "set"),
+                   DADO_FIELD(NUMBER, "line", "line"), DADO_FIELD(WORDS, "sees", "sees"),
+                   DADO_FIELD(WORDS, "move", "move"), DADO_FIELD(NUMBER, "odds", "odds"));
+    for (int i = 0; i < sheet->set_count; i++) {
+        const dado_strategy_row *set = &sheet->sets[i];
+        for (int m = 0; m < set->count; m++) {
+            dado_put(odds, set->player + 1, (int64_t)set->set, set->line + 1, set->sees,
+                     set->moves[m], set->odds[m]);
         }
     }
 }
@@ -147,9 +201,11 @@ void dado_report_equilibrium(dado_document *d, const dado_equilibrium_found *e)
 {
     d->said = dado_document_copyf(d, "an equilibrium, to within %.2g %s", within(e), unit_of(e));
     say_value(d, e);
+    dado_report_equilibrium_meaning(d, e);
     put_facts(d, e);
     put_seats(d, e);
     put_strategy_table(d, e);
+    dado_report_equilibrium_charts(d, e);
     put_odds(d, e->strategy);
 }
 

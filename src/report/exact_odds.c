@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "measure/number_format.h"
 #include "report/report_functions.h"
 #include "solve/position_value.h"
 
@@ -146,7 +147,8 @@ static void put_facts(dado_document *d, const dado_game *game, const dado_odds *
     dado_fact(facts, "exact", exact ? "every match ends" : "all followed to their end", exact);
     if (!exact) {
         dado_fact(facts, "playing", "still playing", stats.playing);
-        dado_fact_about(facts, "each chance may be larger by up to this");
+        dado_fact_aboutf(facts, "%.2g of all matches: each chance may be larger by up to this",
+                         stats.playing);
     }
     dado_fact(facts, "positions", "positions", (int64_t)stats.positions);
     if (stats.loops) {
@@ -168,6 +170,49 @@ void dado_report_odds(dado_document *d, const dado_game *game, const dado_odds *
                      game->rules->round ? "rounds" : "choices", region);
 }
 
+// ---- metrics
+
+void dado_report_exact_measures(dado_document *d, const dado_exact_measures *exact)
+{
+    if (!exact->complete) return;
+    dado_part *part =
+        dado_table(d, DADO_PART("measures", .heading = "Metrics, over all matches there are"),
+                   DADO_FIELD(WORDS, "measure", "measure"), DADO_FIELD(NUMBER, "mean", "mean"),
+                   DADO_FIELD(NUMBER, "sd", "sd"),
+                   DADO_FIELD(NUMBER, "share", "has a value", .rank = 2,
+                              .about = "Share of matches; the mean is over these"));
+    for (int i = 0; i < exact->count; i++) {
+        const dado_exact_measure *m = &exact->measures[i];
+        if (!(m->share > 0)) continue;
+        dado_put(part, m->metric->head.name, m->mean, m->sd, dado_estimate_share(m->share));
+    }
+    dado_document_textf(d, DADO_PART("measures_note", .attached = true),
+                        "Worked out from all %s lines of play, each with its probability.",
+                        dado_string_count(exact->lines).s);
+}
+
+// What the walk alone found, where the odds are those of players and not whole numbers.
+void dado_report_walked_odds(dado_document *d, const dado_game *game,
+                             const dado_exact_measures *exact)
+{
+    dado_part *facts = dado_document_facts(d, "facts");
+    dado_fact(facts, "tie", "a tie for first", dado_estimate_share(exact->tie));
+    dado_fact(facts, "exact", "every match ends", (bool)true);
+    dado_fact(facts, "lines", "lines of play", (int64_t)exact->lines);
+    dado_part *part = dado_table(
+        d, "seats", DADO_FIELD(NUMBER, "seat", "seat"), DADO_FIELD(WORDS, "share", "share of wins"),
+        DADO_FIELD(WORDS, "score", "mean score"),
+        DADO_FIELD(NUMBER, "share_mean", "share of wins", .reader = DADO_FOR_PROGRAMS),
+        DADO_FIELD(NUMBER, "score_mean", "mean score", .reader = DADO_FOR_PROGRAMS));
+    for (int p = 0; p < game->players; p++) {
+        dado_put(part, p + 1);
+        dado_put_textf(part, "%.10f", exact->share[p]);
+        dado_put_textf(part, "%.6f", exact->score[p]);
+        dado_put(part, exact->share[p], exact->score[p]);
+    }
+    dado_report_exact_measures(d, exact);
+}
+
 // ---- comparing a run with the odds ----
 
 typedef struct check {
@@ -178,7 +223,8 @@ typedef struct check {
 static void put_check(dado_part *part, const check *c, double *worst)
 {
     // An exact certainty has no standard error. Any difference from it counts as very large.
-    double off = c->seen - c->exact, z = c->error > 0 ? off / c->error : off != 0 ? 1e9 : 0;
+    double off = c->seen - c->exact, rounding = 1e-9 * (1 + fabs(c->exact));
+    double z = c->error > 0 ? off / c->error : fabs(off) > rounding ? 1e9 : 0;
     dado_put(part, c->what);
     dado_put_textf(part, "%.8f", c->exact);
     dado_put_textf(part, "%.8f", c->seen);
@@ -199,8 +245,23 @@ static int side_of(const dado_game *game, int player)
     return side;
 }
 
+// Checks the metrics of a run: those measured in each match, where they have a value.
+static void check_measures(dado_part *part, const dado_exact_measures *exact,
+                           const dado_match_stats *sums, double *worst)
+{
+    for (int i = 0; i < exact->count; i++) {
+        const dado_exact_measure *m = &exact->measures[i];
+        int at = 0;
+        while (dado_metrics[at] != m->metric) at++;
+        const dado_moments *seen = &sums->values[at];
+        if (!(m->share > 0) || seen->count < 1 || at >= sums->measures) continue;
+        check c = { m->metric->head.name, m->mean, seen->mean, m->sd / sqrt((double)seen->count) };
+        put_check(part, &c, worst);
+    }
+}
+
 double dado_report_odds_check(dado_document *d, const dado_game *game, const dado_odds *odds,
-                              const dado_match_stats *sums)
+                              const dado_exact_measures *measures, const dado_match_stats *sums)
 {
     double n = (double)sums->totals->ranked, worst = 0;
     dado_part *part = dado_table(
@@ -223,6 +284,7 @@ double dado_report_odds_check(dado_document *d, const dado_game *game, const dad
     double tie = dado_odds_chance(odds, DADO_ODDS_TIE, 0, 0);
     check c = { "a tie for first", tie, (double)sums->totals->tied / n, sqrt(tie * (1 - tie) / n) };
     put_check(part, &c, &worst);
+    if (measures->complete) check_measures(part, measures, sums, &worst);
     dado_part *facts = dado_document_facts(d, "largest");
     dado_fact(facts, "largest_z", "largest |z|", worst);
     return worst;

@@ -15,6 +15,7 @@
 #include "evolve/generated_level_comparison.h"
 #include "evolve/level_species.h"
 #include "judge/card_pairs.h"
+#include "judge/exact_measures.h"
 #include "judge/card_verdicts.h"
 #include "judge/questions_for_designer.h"
 #include "judge/comparison.h"
@@ -31,6 +32,9 @@
 #include "core/match_cursor.h"
 #include "report/document.h"
 #include "rulebook/rulebook.h"
+#include "solve/equilibrium_summary.h"
+#include "solve/exact_equilibrium.h"
+#include "solve/merged_infosets.h"
 #include "solve/odds.h"
 #include "solve/solution_tree.h"
 #include "solve/strategy_in_words.h"
@@ -151,7 +155,12 @@ void dado_report_odds(dado_document *document, const dado_game *game, const dado
 // Adds the statistics of a run beside the odds. Returns the largest distance, in standard
 // errors.
 double dado_report_odds_check(dado_document *document, const dado_game *game, const dado_odds *odds,
-                              const dado_match_stats *sums);
+                              const dado_exact_measures *measures, const dado_match_stats *sums);
+// Adds metrics that were worked out by walking through all matches.
+void dado_report_exact_measures(dado_document *document, const dado_exact_measures *exact);
+// Reports odds and metrics of players who tell their odds.
+void dado_report_walked_odds(dado_document *document, const dado_game *game,
+                             const dado_exact_measures *exact);
 
 // ---- equilibria
 
@@ -159,6 +168,9 @@ typedef struct dado_equilibrium_found {
     const dado_game *game;
     const dado_infosets *sets;
     const dado_equilibrium_gap *proof;
+    const dado_exact_equilibrium *exact;
+    const dado_merged_infosets *merged;
+    const dado_equilibrium_summary *summary;
     uint64_t iterations;
     const dado_strategy_table *strategy;
     int rows;                 // rows of the strategy that terminals show
@@ -166,6 +178,19 @@ typedef struct dado_equilibrium_found {
 } dado_equilibrium_found;
 
 void dado_report_equilibrium(dado_document *document, const dado_equilibrium_found *found);
+// Writes the strategy as a file: for programs, or as a player that needs nothing else.
+// Fails if the game was walked with `watch` and players who look only at their own turns
+// cannot tell two sets apart.
+typedef enum dado_strategy_form {
+    DADO_STRATEGY_JSON,
+    DADO_STRATEGY_LUA,
+    DADO_STRATEGY_PYTHON
+} dado_strategy_form;
+bool dado_strategy_export(const dado_equilibrium_found *found, dado_strategy_form form,
+                          dado_text *out, dado_error *err);
+// Parts of that report: what it means for a designer, and how hands and moves are played.
+void dado_report_equilibrium_meaning(dado_document *document, const dado_equilibrium_found *found);
+void dado_report_equilibrium_charts(dado_document *document, const dado_equilibrium_found *found);
 
 typedef struct dado_exploited_player {
     const char *typed;

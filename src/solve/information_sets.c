@@ -10,10 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solve/modular.h"
 #include "solve/position_table.h"
 
 enum { most_depth = 20000, report_every = 1 << 8 };
 enum { default_memory = 1 << 30, default_lines = 200000000 };
+// Payoffs are whole, or shares of the win among at most 16 players: multiples of 1/720720.
+enum { payoff_parts = 720720 };
 static const double slack = 1e-9;  // sums of payoffs that differ by less count as equal
 
 const char *const dado_payoff_names[] = { "fit", "points", "margin", "win", NULL };
@@ -201,7 +204,8 @@ typedef struct frame {
     int32_t decision;  // moves made by players so far
     uint32_t first;    // first sequence of the actor's set, if the actor has a choice
     bool chooses;
-    double odds;  // probability by chance alone
+    double odds;     // probability by chance alone
+    uint64_t exact;  // the same as a fraction, see modular.h
     uint64_t weight;
 } frame;
 
@@ -209,10 +213,12 @@ typedef struct walker {
     const dado_game *game;
     dado_infosets *sets;
     recall *recall;
-    bool make;  // whether unknown views and sets are created
+    bool make;   // whether unknown views and sets are created
+    bool exact;  // whether odds are also computed as fractions
     unsigned char *frames;
     size_t frame_size, state_at, moves_at, weights_at, trails_at, sequences_at;
     size_t depth, room;
+    uint64_t inverse_of, inverse;  // the sum of weights that was inverted last, and its inverse
     void *view;
     dado_infosets_stats stats;
     // `choose` is called where the actor has a choice and sets `first`; `end` is called
@@ -354,6 +360,16 @@ static bool deepen(walker *w, dado_error *err)
     return true;
 }
 
+// Returns the probability of a chance event with this weight, as a fraction.
+static uint64_t exact_odds(walker *w, const frame *f, uint32_t weight)
+{
+    if (w->inverse_of != f->weight) {
+        w->inverse_of = f->weight;
+        w->inverse = dado_mod_inverse(f->weight);
+    }
+    return dado_mod_mul(w->inverse, weight);
+}
+
 // Plays the next move of the top frame and pushes a frame for the position after it.
 static bool descend(walker *w, dado_error *err)
 {
@@ -361,13 +377,16 @@ static bool descend(walker *w, dado_error *err)
     frame *f = frame_at(w, w->depth - 1);
     int move = f->next++;
     double odds = f->odds;
+    uint64_t exact = f->exact;
     if (f->actor == DADO_CHANCE) {
         uint32_t weight = weights_of(w, f)[move];
         if (weight == 0) return true;
         odds *= (double)weight / (double)f->weight;
+        if (w->exact) exact = dado_mod_mul(exact, exact_odds(w, f, weight));
     }
     frame *below = frame_at(w, w->depth++);
     below->odds = odds;
+    below->exact = exact;
     below->decision = f->decision + (f->actor >= 0);
     memcpy(state_of(w, below), state_of(w, f), w->game->state_size);
     memcpy(trails_of(w, below), trails_of(w, f),
@@ -387,6 +406,7 @@ static bool walk(walker *w, dado_error *err)
     w->depth = 1;
     frame *f = frame_at(w, 0);
     f->odds = 1;
+    f->exact = 1;
     f->decision = 0;
     w->game->rules->start(w->game, state_of(w, f));
     for (int p = 0; p < w->game->players; p++) {
@@ -412,10 +432,11 @@ typedef struct tables_builder {
     const dado_infosets_config *plan;
     infosets_builder sets[DADO_SOLVE_PLAYERS_MAX];
     // of each end: the players' sequences and payoffs; and a hash table to 1 + its number
-    array sequence, pay, index;
+    array sequence, pay, exact, index;
     uint32_t mask;
     uint64_t most_lines;
-    bool unfit;  // payoffs turned out not to have a constant sum, and `fit` was asked for
+    uint64_t part;  // 1 / payoff_parts, see modular.h
+    bool unfit;     // payoffs turned out not to have a constant sum, and `fit` was asked for
 } tables_builder;
 
 static bool add_set(walker *w, infosets_builder *g, frame *f)
@@ -475,20 +496,20 @@ static bool same_side(const dado_game *game, int p, int q)
     return game->side ? game->side[p] == game->side[q] : p == q;
 }
 
-static void pay_out(walker *w, frame *f, double *pay)
+void dado_infosets_pay(const dado_infosets *sets, const void *state, double *pay)
 {
-    const dado_game *game = w->game;
-    if (w->sets->payoff == DADO_PAY_WIN) {
+    const dado_game *game = sets->game;
+    if (sets->payoff == DADO_PAY_WIN) {
         dado_value value;
-        dado_value_of_end(game, state_of(w, f), &value);
+        dado_value_of_end(game, state, &value);
         for (int p = 0; p < game->players; p++) pay[p] = value.share[p];
         return;
     }
     int32_t scores[DADO_SOLVE_PLAYERS_MAX];
-    game->rules->scores(game, state_of(w, f), scores);
+    game->rules->scores(game, state, scores);
     for (int p = 0; p < game->players; p++) {
         pay[p] = scores[p];
-        if (w->sets->payoff != DADO_PAY_MARGIN) continue;
+        if (sets->payoff != DADO_PAY_MARGIN) continue;
         bool met = false;
         int32_t rival = 0;
         for (int q = 0; q < game->players; q++) {
@@ -533,23 +554,46 @@ static bool widen_ends(walker *w, tables_builder *m)
     return true;
 }
 
-// Returns the payoffs of the end with these sequences. A new end begins with payoffs of
-// 0. NULL means that there is no room.
-static double *end_of(walker *w, tables_builder *m, const uint32_t *sequence)
+// Returns 1 + the number of the end with these sequences. A new end begins with payoffs
+// of 0. Returns 0 if there is no room.
+static uint32_t end_of(walker *w, tables_builder *m, const uint32_t *sequence)
 {
     size_t players = (size_t)w->game->players, ends = w->sets->ends;
-    if (ends * 4 >= (size_t)m->mask * 3 && !widen_ends(w, m)) return NULL;
+    if (ends * 4 >= (size_t)m->mask * 3 && !widen_ends(w, m)) return 0;
     uint32_t at = seek_end(m, sequence, players), end = words(&m->index)[at];
     if (!end) {
         if (ends >= UINT32_MAX / 2 || !fit(w->recall, &m->sequence, (ends + 1) * players, 4) ||
-            !fit(w->recall, &m->pay, (ends + 1) * players, sizeof(double))) {
-            return NULL;
+            !fit(w->recall, &m->pay, (ends + 1) * players, sizeof(double)) ||
+            (w->exact && !fit(w->recall, &m->exact, (ends + 1) * players, sizeof(uint64_t)))) {
+            return 0;
         }
         memcpy(words(&m->sequence) + ends * players, sequence, players * sizeof *sequence);
         memset((double *)m->pay.data + ends * players, 0, players * sizeof(double));
+        if (w->exact) {
+            memset((uint64_t *)m->exact.data + ends * players, 0, players * sizeof(uint64_t));
+        }
         end = words(&m->index)[at] = ++w->sets->ends;
     }
-    return (double *)m->pay.data + (size_t)(end - 1) * players;
+    return end;
+}
+
+// Adds a line of play to its end: the payoffs times the probability by chance.
+static bool add_to_end(walker *w, tables_builder *m, frame *f, const double *pay)
+{
+    size_t players = (size_t)w->game->players;
+    uint32_t end = end_of(w, m, sequences_of(w, f));
+    if (!end) return false;
+    double *total = (double *)m->pay.data + (size_t)(end - 1) * players;
+    for (size_t p = 0; p < players; p++) total[p] += f->odds * pay[p];
+    if (!w->exact) return true;
+    uint64_t *exact = (uint64_t *)m->exact.data + (size_t)(end - 1) * players;
+    uint64_t part = dado_mod_mul(f->exact, m->part);
+    for (size_t p = 0; p < players; p++) {
+        double count = pay[p] * payoff_parts;
+        int64_t whole = (int64_t)(count < 0 ? count - 0.5 : count + 0.5);
+        exact[p] = dado_mod_add(exact[p], dado_mod_mul(part, dado_mod_int(whole)));
+    }
+    return true;
 }
 
 static bool end_making(walker *w, frame *f, dado_error *err)
@@ -557,7 +601,7 @@ static bool end_making(walker *w, frame *f, dado_error *err)
     tables_builder *m = w->to;
     dado_infosets *sets = w->sets;
     double pay[DADO_SOLVE_PLAYERS_MAX], sum = 0;
-    pay_out(w, f, pay);
+    dado_infosets_pay(sets, state_of(w, f), pay);
     for (int p = 0; p < sets->players; p++) sum += pay[p];
     if (w->stats.lines++ == 0) sets->sum = sum;
     double off = sum - sets->sum;
@@ -566,9 +610,7 @@ static bool end_making(walker *w, frame *f, dado_error *err)
         m->unfit = m->plan->payoff == DADO_PAY_AUTO && sets->payoff == DADO_PAY_POINTS;
         if (m->unfit) return false;
     }
-    double *total = end_of(w, m, sequences_of(w, f));
-    if (!total) return fail_full(w, err);
-    for (int p = 0; p < sets->players; p++) total[p] += f->odds * pay[p];
+    if (!add_to_end(w, m, f, pay)) return fail_full(w, err);
     if (w->stats.lines >= m->most_lines) {
         return dado_fail(err, DADO_LIMIT,
                          "%s has more than %" PRIu64 " lines of play, and each is walked to its "
@@ -592,11 +634,13 @@ static bool lay_rows(dado_infosets *sets, tables_builder *m, int player)
     uint32_t sequences = sets->sets[player].sequences;
     const uint32_t *sequence = words(&m->sequence);
     const double *pay = m->pay.data;
-    array from = { 0 }, other = { 0 }, paid = { 0 };
+    const uint64_t *exact = m->exact.data;
+    array from = { 0 }, other = { 0 }, paid = { 0 }, exactly = { 0 };
     bool fine = fit(r, &from, (size_t)sequences + 1, 4) &&
                 fit(r, &other, sets->ends * (players - 1) + 1, 4) &&
-                fit(r, &paid, (size_t)sets->ends + 1, sizeof(double));
-    sets->rows[player] = (dado_terminal_rows){ from.data, other.data, paid.data };
+                fit(r, &paid, (size_t)sets->ends + 1, sizeof(double)) &&
+                (!exact || fit(r, &exactly, (size_t)sets->ends + 1, sizeof(uint64_t)));
+    sets->rows[player] = (dado_terminal_rows){ from.data, other.data, paid.data, exactly.data };
     if (!fine) return false;
     uint32_t *start = words(&from);
     memset(start, 0, ((size_t)sequences + 1) * sizeof *start);
@@ -614,6 +658,7 @@ static bool lay_rows(dado_infosets *sets, tables_builder *m, int player)
             if (p != me) *to++ = sequence[e * players + p];
         }
         ((double *)paid.data)[at] = pay[e * players + me];
+        if (exact) ((uint64_t *)exactly.data)[at] = exact[e * players + me];
     }
     memmove(start + 1, start, sequences * sizeof *start);
     start[0] = 0;
@@ -626,7 +671,7 @@ static bool make(dado_infosets *sets, const dado_infosets_config *plan, tables_b
     const dado_game *game = sets->game;
     recall *r = sets->recall = calloc(1, sizeof *r);
     if (!r) return dado_fail(err, DADO_LIMIT, "out of memory while listing the lines of play");
-    walker w = { .sets = sets, .recall = r, .make = true, .to = m };
+    walker w = { .sets = sets, .recall = r, .make = true, .exact = plan->exact, .to = m };
     w.choose = choose_making;
     w.end = end_making;
     r->limit = plan->memory ? plan->memory : default_memory;
@@ -645,6 +690,7 @@ static bool make(dado_infosets *sets, const dado_infosets_config *plan, tables_b
     }
     drop(r, &m->sequence);
     drop(r, &m->pay);
+    drop(r, &m->exact);
     w.stats.bytes = r->bytes;
     w.stats.limit = r->limit;
     sets->stats = w.stats;
@@ -680,7 +726,9 @@ bool dado_infosets_make(dado_infosets *sets, const dado_game *game,
                          "has %d",
                          DADO_SOLVE_PLAYERS_MAX, game->players);
     }
-    tables_builder m = { .plan = plan, .most_lines = plan->lines ? plan->lines : default_lines };
+    tables_builder m = { .plan = plan,
+                         .most_lines = plan->lines ? plan->lines : default_lines,
+                         .part = dado_mod_inverse(payoff_parts) };
     sets->payoff = plan->payoff == DADO_PAY_AUTO ? DADO_PAY_POINTS : plan->payoff;
     sets->constant = true;
     bool fine = begin_sets(sets, &m) || dado_fail(err, DADO_LIMIT,
@@ -708,6 +756,7 @@ void dado_infosets_free(dado_infosets *sets)
         free_table(sets->rows[p].from);
         free_table(sets->rows[p].other);
         free_table(sets->rows[p].pay);
+        free_table(sets->rows[p].exact);
     }
     recall *r = sets->recall;
     if (r) {
@@ -731,7 +780,8 @@ uint32_t dado_infosets_count(const dado_infosets *sets)
 // ---- later walks, which only look things up
 
 typedef struct visitor {
-    dado_infoset_visitor *meet;
+    dado_infoset_visitor *meet;          // or NULL
+    dado_infoset_end_visitor *meet_end;  // or NULL
     void *to;
 } visitor;
 
@@ -740,6 +790,7 @@ static bool choose_visiting(walker *w, frame *f, dado_error *err)
     const visitor *v = w->to;
     int64_t set = dado_player_history_infoset(w->sets, &trails_of(w, f)[f->actor]);
     f->first = w->sets->sets[f->actor].first[set];
+    if (!v->meet) return true;
     dado_infoset_visit met = { .state = state_of(w, f),
                                .player = f->actor,
                                .set = (uint32_t)set,
@@ -750,21 +801,34 @@ static bool choose_visiting(walker *w, frame *f, dado_error *err)
 
 static bool end_visiting(walker *w, frame *f, dado_error *err)
 {
-    (void)w;
-    (void)f;
-    (void)err;
-    return true;
+    const visitor *v = w->to;
+    if (!v->meet_end) return true;
+    dado_infoset_end met = { .state = state_of(w, f),
+                             .sequence = sequences_of(w, f),
+                             .odds = f->odds,
+                             .decisions = f->decision };
+    return v->meet_end(v->to, &met, err);
 }
 
-bool dado_infosets_visit(const dado_infosets *sets, dado_infoset_visitor *meet, void *to,
-                         dado_error *err)
+static bool visit(const dado_infosets *sets, visitor *v, dado_error *err)
 {
     dado_infosets copy = *sets;
-    visitor v = { meet, to };
-    walker w = { .sets = &copy, .recall = sets->recall, .to = &v };
+    walker w = { .sets = &copy, .recall = sets->recall, .to = v };
     w.choose = choose_visiting;
     w.end = end_visiting;
     bool fine = walker_open(&w, sets->game, err) && walk(&w, err);
     walker_close(&w);
     return fine;
+}
+
+bool dado_infosets_visit(const dado_infosets *sets, dado_infoset_visitor *meet, void *to,
+                         dado_error *err)
+{
+    return visit(sets, &(visitor){ .meet = meet, .to = to }, err);
+}
+
+bool dado_infosets_visit_ends(const dado_infosets *sets, dado_infoset_end_visitor *meet, void *to,
+                              dado_error *err)
+{
+    return visit(sets, &(visitor){ .meet_end = meet, .to = to }, err);
 }

@@ -49,6 +49,7 @@ typedef struct dado_infosets_stats {
 typedef struct dado_infosets_config {
     dado_payoff payoff;
     bool watch;      // all players look whenever one of them has to choose
+    bool exact;      // keep the payoffs exactly, too, so that equal sets can be merged
     size_t memory;   // limit in bytes; 0 is 1 GiB
     uint64_t lines;  // limit on lines of play; 0 is 200 million
     // Called every few hundred lines of play, unless NULL. Returns false to stop the
@@ -71,6 +72,7 @@ typedef struct dado_terminal_rows {
     const uint32_t *from;
     const uint32_t *other;  // of each end: the sequences of the other players, by seat
     const double *pay;  // of each end: the player's payoff times the probability by chance alone
+    const uint64_t *exact;  // the same as fractions, see modular.h; NULL if not asked for
 } dado_terminal_rows;
 
 typedef struct dado_infosets {
@@ -127,3 +129,20 @@ typedef struct dado_infoset_visit {
 typedef bool dado_infoset_visitor(void *to, const dado_infoset_visit *met, dado_error *err);
 bool dado_infosets_visit(const dado_infosets *sets, dado_infoset_visitor *meet, void *to,
                          dado_error *err);
+
+// The end of a line of play.
+typedef struct dado_infoset_end {
+    const void *state;
+    const uint32_t *sequence;  // of each player
+    double odds;               // probability by chance alone
+    int decisions;             // moves that players made
+} dado_infoset_end;
+
+// Walks the game again and calls `meet` at the end of every line of play. When it returns
+// false, the walk ends and returns false.
+typedef bool dado_infoset_end_visitor(void *to, const dado_infoset_end *met, dado_error *err);
+bool dado_infosets_visit_ends(const dado_infosets *sets, dado_infoset_end_visitor *meet, void *to,
+                              dado_error *err);
+
+// Writes what the end in `state` is worth to each player, in the payoff of the tables.
+void dado_infosets_pay(const dado_infosets *sets, const void *state, double *pay);

@@ -26,6 +26,7 @@ src/judge/option_worth_recorder.c      one option, to look up what it is worth
 src/judge/decision_stakes.c        one option, before a playout
 src/judge/move_effects.c           one option, to see whether it ends the match
 src/judge/exact_random_play_values.c     the tree of all positions
+src/judge/exact_measures.c         the tree of all matches, each measured
 src/judge/rollouts.c               one option, before the match is played on
 src/solve/count_positions.c        solvers walk trees of positions
 src/solve/information_sets.c       the same

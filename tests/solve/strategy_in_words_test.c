@@ -19,7 +19,8 @@ static dado_strategy_table sheet_with(table *t, const char *name, const char *se
     assert_true(dado_strategy_make(&strategy, &t->sets, &err));
     assert_true(dado_regret_run(r, 0, 2, NULL, NULL, &strategy, &proof, &err));
     dado_region_init_large(region);
-    assert_true(dado_strategy_table_make(&sheet, &t->sets, &strategy, most, halt, region, &err));
+    assert_true(
+        dado_strategy_table_make(&sheet, &t->sets, NULL, &strategy, most, halt, region, &err));
     dado_regret_free(r);
     dado_strategy_free(&strategy);
     return sheet;
