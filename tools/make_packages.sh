@@ -16,6 +16,10 @@ version=$("$dado" --version | sed -n 's/^dado \([0-9.]*\).*/\1/p')
 name=dado-$version-linux-$(uname -m)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+# The same sources make the same bytes: every file is as old as the commit, and may be read by all.
+umask 022
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || date +%s)}
+export SOURCE_DATE_EPOCH
 
 # Everything below one folder: the program, what it ships, manuals, completion, editors, licence.
 usr=$work/usr
@@ -52,14 +56,15 @@ if [ -f "$font" ]; then
     cp /usr/share/doc/fonts-dejavu-core/copyright "$fonts/DejaVuSans.copyright" 2>/dev/null || true
     cp packaging/fonts.conf "$fonts/"
 fi
-tar -C "$work" --owner=0 --group=0 --sort=name -czf "$out/$name.tar.gz" "$name"
+find "$work/$name" -type d -exec chmod 755 {} +
+tar -C "$work" --owner=0 --group=0 --sort=name --mtime="@$SOURCE_DATE_EPOCH" --format=gnu -cf - "$name" | gzip -9n >"$out/$name.tar.gz"
 echo "$out/$name.tar.gz"
 
 # --- packages for Debian: one folder each below $work/deb, and a control file
 arch=$(dpkg --print-architecture)
 triplet=$(cc -print-multiarch 2>/dev/null || uname -m)-linux-gnu
 case $triplet in *-linux-gnu-linux-gnu) triplet=${triplet%-linux-gnu} ;; esac
-stamp=$(git log -1 --format=%cD 2>/dev/null || date -R)
+stamp=$(date -R -u -d "@$SOURCE_DATE_EPOCH")
 
 # Which packages a file of ours needs, as dpkg-shlibdeps finds it.
 needs_of() {  # FILE

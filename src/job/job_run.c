@@ -711,6 +711,7 @@ bool dado_job_run_find_stored_run(dado_job_run *job_run, const char *word, int64
 
 int dado_job_run_threads(const dado_job_run *job_run)
 {
+    if (job_run->threads < 0) return job_run->threads;  // no other thread can be started
     return dado_job_run_is_given(job_run, "threads") ? (int)dado_job_run_int(job_run, "threads")
                                                      : job_run->threads;
 }

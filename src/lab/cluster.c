@@ -56,6 +56,7 @@ struct dado_cluster {
     pthread_cond_t news, idle;
     worker *workers;
     int worker_count;
+    bool calling_thread;  // the only worker has no thread of its own
     bool closing;
     atomic_int halt;
     done *outbox, **outbox_end;
@@ -140,6 +141,18 @@ static bool start_workers(dado_cluster *f, int count)
         if (!dado_thread_start(&h->thread, work, h)) break;
     }
     return f->worker_count == count;
+}
+
+// Does the next piece on the calling thread. Returns false if there is none.
+static bool work_between_messages(dado_cluster *f)
+{
+    worker *h = &f->workers[0];
+    if (!f->calling_thread || h->waiting == 0) return false;
+    piece p = h->queue[0];
+    memmove(h->queue, h->queue + 1, sizeof *h->queue * (size_t)--h->waiting);
+    done *d = do_piece(f, h, p);
+    if (d) post_result(f, d);
+    return true;
 }
 
 static void give_to_worker(dado_cluster *f, int number, piece p)
@@ -240,6 +253,8 @@ bool dado_cluster_open(dado_cluster **out, const dado_transport *transport, int 
     pthread_mutex_init(&f->lock, NULL);
     pthread_cond_init(&f->news, NULL);
     pthread_cond_init(&f->idle, NULL);
+    f->calling_thread = threads == DADO_CLUSTER_CALLING_THREAD;
+    if (f->calling_thread) threads = 0;
     f->workers = calloc((size_t)threads + 1, sizeof *f->workers);
     f->threads = calloc((size_t)transport->ranks, sizeof *f->threads);
     f->first_worker = calloc((size_t)transport->ranks, sizeof *f->first_worker);
@@ -250,6 +265,10 @@ bool dado_cluster_open(dado_cluster **out, const dado_transport *transport, int 
     if (!start_workers(f, threads) && !(alone && f->worker_count)) {
         return dado_fail(err, DADO_LIMIT, "only %d of %d threads could be started", f->worker_count,
                          threads);
+    }
+    if (f->calling_thread) {
+        f->workers[0] = (worker){ .cluster = f };
+        f->worker_count = 1;
     }
     for (int i = 0; i < transport->ranks; i++) f->threads[i] = -1;
     f->threads[0] = f->lanes = f->worker_count;
@@ -310,7 +329,9 @@ void dado_cluster_close(dado_cluster *f)
     f->closing = true;
     pthread_cond_broadcast(&f->idle);
     pthread_mutex_unlock(&f->lock);
-    for (int i = 0; i < f->worker_count; i++) pthread_join(f->workers[i].thread, NULL);
+    for (int i = 0; i < f->worker_count && !f->calling_thread; i++) {
+        pthread_join(f->workers[i].thread, NULL);
+    }
     pthread_mutex_destroy(&f->lock);
     pthread_cond_destroy(&f->news);
     pthread_cond_destroy(&f->idle);
@@ -392,10 +413,11 @@ bool dado_cluster_serve(dado_cluster *f, dado_error *err)
     for (;;) {
         const unsigned char *bytes;
         size_t size;
+        if (work_between_messages(f)) nap = 0;
         if (!send_answers(f, err)) return false;
         int from = f->transport->receive(f->transport->self, nap, &bytes, &size, err);
         if (from == -2) return false;
-        nap = from >= 0 ? shortest_sleep : nap < longest_sleep ? nap * 2 : nap;
+        nap = from >= 0 || nap <= 0 ? shortest_sleep : nap < longest_sleep ? nap * 2 : nap;
         if (from < 0) continue;
         dado_byte_reader in = { .bytes = bytes, .size = size };
         int kind = (int)dado_unpack_number(&in);

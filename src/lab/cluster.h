@@ -59,6 +59,10 @@ enum {
 
 typedef struct dado_cluster dado_cluster;
 
+// The number of threads of a process that serves and cannot start any: its calling thread
+// works between two messages.
+enum { DADO_CLUSTER_CALLING_THREAD = -1 };
+
 // Opens a cluster. `threads` is the number of working threads of this process and may be
 // 0; other processes report theirs. `tasks` is a list ended by NULL, the same in every
 // process.

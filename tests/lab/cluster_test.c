@@ -51,8 +51,9 @@ static void gather(crowd *c, int ranks, int hands)
         *p = (place){ c, r };
         assert_int_equal(pthread_create(&c->threads[r], NULL, serve, p), 0);
     }
-    if (!dado_cluster_open(&c->cluster, dado_local_cluster_wire(c->harbour, 0), hands, tasks,
-                           &err)) {
+    // One that serves may work on its calling thread; the coordinator has threads, or none.
+    if (!dado_cluster_open(&c->cluster, dado_local_cluster_wire(c->harbour, 0),
+                           hands < 0 ? 0 : hands, tasks, &err)) {
         fail_msg("%s", err.text);
     }
 }
@@ -189,6 +190,26 @@ static void any_number_of_processes_leaves_the_same_bytes(void **state)
     dado_region_free(&b.region);
 }
 
+static void processes_that_start_no_threads_leave_the_same_bytes(void **state)
+{
+    (void)state;
+    bench b;
+    lay(&b);
+    forget(&b);
+    uint64_t alone = play(&b, NULL, 0);
+    for (int ranks = 2; ranks <= 4; ranks += 2) {
+        crowd c;
+        gather(&c, ranks, DADO_CLUSTER_CALLING_THREAD);
+        for (int again = 0; again < 2; again++) {
+            forget(&b);
+            assert_true(play(&b, c.cluster, 0) == alone);
+        }
+        part(&c);
+    }
+    forget(&b);
+    dado_region_free(&b.region);
+}
+
 static void stopped_anywhere_it_goes_on_with_any_number(void **state)
 {
     (void)state;
@@ -316,6 +337,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_number_of_processes_leaves_the_same_bytes),
+        cmocka_unit_test(processes_that_start_no_threads_leave_the_same_bytes),
         cmocka_unit_test(stopped_anywhere_it_goes_on_with_any_number),
         cmocka_unit_test(a_program_that_is_not_there_is_named_with_the_place),
         cmocka_unit_test(a_plan_that_shares_luck_travels_too),

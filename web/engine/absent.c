@@ -1,6 +1,5 @@
-// absent.c - what a browser has not: a store, programs, plug-ins, scripts, exact odds.
-//
-// Whoever asks for these is told so. The engine is otherwise the program's own files.
+// absent.c - what a page does without besides what no WebAssembly has (absent_in_wasm.c): jobs and players that would
+// make it larger.
 #include <jansson.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -8,16 +7,13 @@
 
 #include "agents/agent.h"
 #include "job/job.h"
-#include "lab/worker_cpu_affinity.h"
-#include "lab/native_compiler.h"
 #include "lab/file.h"
 #include "lab/results_store.h"
 #include "recycle/learner_features.h"
-#include "recycle/native_codegen.h"
 #include "report/format.h"
 #include "worlds/generator.h"
 
-// --- players that need a process, a script or a library of their own
+// --- players
 
 static bool not_here(dado_agent *agent, const dado_options *options, dado_region *region,
                      dado_error *err)
@@ -30,10 +26,6 @@ static bool not_here(dado_agent *agent, const dado_options *options, dado_region
     const dado_agent_kind dado_agent_##kind = { \
         .name = #kind, .title = #kind, .about = "Not in a browser.", .open = not_here \
     }
-ABSENT(process);
-ABSENT(lua);
-ABSENT(plugin);
-ABSENT(dungeon_lua);
 ABSENT(territorio_search);
 ABSENT(prefers);
 
@@ -135,6 +127,11 @@ json_t *json_loads(const char *text, size_t flags, json_error_t *why)
     return json_loadb(text, 0, flags, why);
 }
 
+void json_decref(json_t *value)
+{
+    (void)value;
+}
+
 json_t *json_object_get(const json_t *object, const char *key)
 {
     (void)object, (void)key;
@@ -147,65 +144,6 @@ json_t *json_array_get(const json_t *array, size_t place)
     return NULL;
 }
 #endif
-
-// --- which program this is: it keeps no runs that would have to be told apart
-
-const char *dado_build_id(char text[48])
-{
-    text[0] = '\0';
-    return text;
-}
-
-// --- the store
-
-const char *dado_store_path(void)
-{
-    return "";
-}
-
-bool dado_store_open(dado_store **store, const char *path, dado_store_mode mode, dado_error *err)
-{
-    (void)path, (void)mode;
-    *store = NULL;
-    return dado_fail(err, DADO_MISSING, "a page keeps no store");
-}
-
-void dado_store_close(dado_store *store)
-{
-    (void)store;
-}
-
-// --- native code: there is no compiler in a page, and beats go on
-
-bool dado_native_read(const char *word, dado_native *native)
-{
-    (void)word;
-    *native = DADO_NATIVE_NO;
-    return true;
-}
-
-dado_native_build *dado_native_build_begin(const dado_game *game, bool only_kept, dado_error *err)
-{
-    (void)game, (void)only_kept;
-    dado_fail(err, DADO_MISSING, "there is no compiler in a page");
-    return NULL;
-}
-
-bool dado_confined(void)
-{
-    return false;
-}
-
-void dado_thread_keep_to_share(int number, int workers)  // there is one thread
-{
-    (void)number;
-    (void)workers;
-}
-
-void dado_native_build_end(dado_native_build *forge)
-{
-    (void)forge;
-}
 
 // --- blocks as bytes: nothing is kept there, and nothing sent
 
@@ -263,22 +201,4 @@ bool rcy_feature_layout_make(rcy_program *p, dado_region *region)
 {
     (void)p, (void)region;
     return true;
-}
-
-bool rcy_native_prepare(rcy_program *p, dado_region *region)
-{
-    p->native_link = dado_new(region, rcy_native_link, 1);
-    return p->native_link != NULL;
-}
-
-bool rcy_native_write_c(const dado_game *game, dado_text *out)
-{
-    (void)game, (void)out;
-    return false;
-}
-
-bool rcy_native_attach(const dado_game *game, const void *made, dado_error *err)
-{
-    (void)game, (void)made;
-    return dado_fail(err, DADO_MISSING, "there is no compiler in a page");
 }

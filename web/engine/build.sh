@@ -22,7 +22,7 @@ cat >"$work/flags" <<FLAGS
 -I$work -Isrc -Ibuild/embed -D_WASI_EMULATED_SIGNAL -ffunction-sections -fdata-sections
 -DDADO_VERSION="\"$version\"" -DDADO_COMMIT="\"\"" -DDADO_LIBRARY_SOURCE="\"/library\"" -DDADO_LIBRARY_INSTALLED="\"/library\"" -DDADO_MPI_INSTALLED="\"\""
 FLAGS
-engines=$({ find src -name '*.c' | LC_ALL=C sort | grep -Ev "$absent" | grep -vxFf web/engine/left_out.txt; echo web/engine/engine.c; echo web/engine/memory.c; })
+engines=$({ find src -name '*.c' | LC_ALL=C sort | grep -Ev "$absent" | grep -vxFf web/engine/left_out.txt; echo web/engine/engine.c; echo web/engine/memory.c; echo web/engine/absent_in_wasm.c; })
 # A job that neither these files nor absent.c define would end the list of jobs without a word.
 for job in $(sed -n 's/^JOB(\(.*\))$/\1/p' src/job/shelf.def); do
     # shellcheck disable=SC2086 # a list of files

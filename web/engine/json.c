@@ -211,6 +211,18 @@ json_t *json_loadb(const char *text, size_t size, size_t flags, json_error_t *wh
     return root;
 }
 
+void json_decref(json_t *value)
+{
+    while (value) {
+        json_t *next = value->next;
+        json_decref(value->first);
+        free((void *)value->key);
+        free((void *)value->text);
+        free(value);
+        value = next;
+    }
+}
+
 json_t *json_loads(const char *text, size_t flags, json_error_t *why)
 {
     return json_loadb(text, strlen(text), flags, why);

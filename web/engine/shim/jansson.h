@@ -1,6 +1,6 @@
 // jansson.h - for the browser: as much of the library as files of maps and levels are read with.
 //
-// Values live as long as the engine, which serves one job and is thrown away.
+// Values live until the text that they were read from is given back.
 #ifndef DADO_SHIM_JANSSON_H
 #define DADO_SHIM_JANSSON_H
 
@@ -32,16 +32,24 @@ typedef struct json_error_t {
     int line, column, position;
     char source[80], text[160];
 } json_error_t;
-enum { JSON_REJECT_DUPLICATES = 1, JSON_DECODE_ANY = 4, JSON_ALLOW_NUL = 16 };
+enum {
+    JSON_REJECT_DUPLICATES = 1,
+    JSON_DECODE_ANY = 4,
+    JSON_ALLOW_NUL = 16,
+    JSON_DECODE_INT_AS_REAL = 32
+};
+enum { json_error_numeric_overflow = 1 };  // numbers of any size are read as real ones
 
 json_t *json_loadb(const char *text, size_t size, size_t flags, json_error_t *why);
 json_t *json_loads(const char *text, size_t flags, json_error_t *why);
 json_t *json_object_get(const json_t *object, const char *key);
 json_t *json_array_get(const json_t *array, size_t place);
 double json_number_value(const json_t *number);
-static inline void json_decref(json_t *value)
+void json_decref(json_t *value);  // of a whole text: values inside have no owners of their own
+static inline int json_error_code(const json_error_t *why)
 {
-    (void)value;
+    (void)why;
+    return 0;
 }
 
 #define json_is(j, kind) ((j) && (j)->type == (kind))
