@@ -2,20 +2,18 @@
 //
 // Messages are handled one at a time. Diagnostics are those of `check`; texts that are
 // open in the editor are used instead of files on the disk. Everything else comes from
-// recycle/editor_queries.h. Columns of the protocol are counted in UTF-16 unless both
-// sides can count bytes.
+// recycle/editor_queries.h; positions, changes and what is read off the words of a text are in
+// text_queries.c.
 #include "lsp/language_server.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/json_writer.h"
 #include "job/job_run.h"
 #include "job/json_request.h"
 #include "lab/file.h"
 #include "lsp/message_io.h"
-#include "recycle/editor_queries.h"
+#include "lsp/text_queries.h"
 #include "recycle/recycle.h"
 #include "report/format.h"
 
@@ -28,19 +26,6 @@ enum {
     REQUEST_FAILED = -32803,
     most_open_texts = 1000,
 };
-
-typedef struct open_text {
-    char *uri, *text;
-    struct open_text *next;
-} open_text;
-
-typedef struct lsp_server {
-    const dado_lsp_how *how;
-    open_text *open_texts;
-    int open_text_count;
-    bool initialized, shutting_down, bytes;  // `bytes`: columns are counted in bytes
-    bool output_failed;                      // nothing can be written any more
-} lsp_server;
 
 // ---- open texts ----
 
@@ -150,69 +135,6 @@ static bool write_nothing(void *context, const char *name, const char *bytes, si
     return dado_fail(err, DADO_IO, "%s cannot be written from an editor", name);
 }
 
-// ---- positions ----
-
-// `line` from 1; returns the end if there are fewer
-static const char *line_of(const char *text, int line)
-{
-    for (int i = 1; i < line; i++) {
-        text += strcspn(text, "\n");
-        if (*text) text++;
-        else break;
-    }
-    return text;
-}
-
-// Number of UTF-16 units of a character that begins with this byte.
-static int units_of(unsigned char c)
-{
-    return c >= 0xF0 ? 2 : (c & 0xC0) == 0x80 ? 0 : 1;
-}
-
-// Returns a column from 0.
-static int column_out(const lsp_server *d, const char *text, int line, int column)
-{
-    if (d->bytes) return column - 1;
-    const char *at = line_of(text, line);
-    int units = 0;
-    for (int i = 1; i < column && *at && *at != '\n'; i++) units += units_of((unsigned char)*at++);
-    return units;
-}
-
-static int column_in(const lsp_server *d, const char *text, int line,
-                     int column)  // returns a column from 1, in bytes
-{
-    const char *at = line_of(text, line);
-    int bytes = 0, units = 0;
-    for (; *at && *at != '\n'; at++, bytes++) {
-        if ((*at & 0xC0) == 0x80 && !d->bytes) continue;
-        if ((d->bytes ? bytes : units) >= column) break;
-        units += units_of((unsigned char)*at);
-    }
-    return bytes + 1;
-}
-
-static void put_range(const lsp_server *d, dado_json *json, const char *key, const char *text,
-                      int line, int column, int to, int end)
-{
-    dado_json_object(json, key);
-    dado_json_object(json, "start");
-    dado_json_int(json, "line", line - 1);
-    dado_json_int(json, "character", column_out(d, text, line, column));
-    dado_json_end(json);
-    dado_json_object(json, "end");
-    dado_json_int(json, "line", to - 1);
-    dado_json_int(json, "character", column_out(d, text, to, end));
-    dado_json_end(json);
-    dado_json_end(json);
-}
-
-static void put_span(const lsp_server *d, dado_json *json, const char *key, const char *text,
-                     dado_span span)
-{
-    put_range(d, json, key, text, span.line, span.column, span.line, span.column + span.length);
-}
-
 // ---- sending ----
 
 static void send(lsp_server *d, dado_text *message)
@@ -272,8 +194,8 @@ static void put_remark(const lsp_server *d, dado_json *json, const char *text,
     const dado_place *at = &r->error.place;
     int line = at->line > 0 ? at->line : 1, column = at->column > 0 ? at->column : 1;
     dado_json_object(json, NULL);
-    put_range(d, json, "range", text, line, column, line,
-              column + (at->length > 0 ? at->length : 1));
+    lsp_put_range(d, json, "range", text, line, column, line,
+                  column + (at->length > 0 ? at->length : 1));
     dado_json_int(json, "severity", r->warning ? 2 : 1);
     if (r->error.code[0]) dado_json_string(json, "code", r->error.code);
     dado_json_string(json, "source", "dado");
@@ -327,17 +249,6 @@ static void clear_diagnostics(lsp_server *d, const char *uri)
 
 // ---- requests about a position; each writes its result under "result" ----
 
-typedef struct query {
-    lsp_server *d;
-    const open_text *p;
-    dado_editor_index *g;
-    int line, column;
-    const json_t *params;
-    dado_region *region;
-    dado_json *json;
-    dado_text failure_text;  // why there is no result
-} query;
-
 static void answer_hover(query *q)
 {
     dado_text said = { 0 };
@@ -352,7 +263,7 @@ static void answer_hover(query *q)
         dado_json_string(q->json, "kind", "markdown");
         dado_json_string(q->json, "value", dado_text_string(&said));
         dado_json_end(q->json);
-        put_span(q->d, q->json, "range", q->p->text, span);
+        lsp_put_span(q->d, q->json, "range", q->p->text, span);
         dado_json_end(q->json);
     }
     dado_text_free(&said);
@@ -367,7 +278,7 @@ static void answer_definition(query *q)
     }
     dado_json_object(q->json, "result");
     dado_json_string(q->json, "uri", q->p->uri);
-    put_span(q->d, q->json, "range", q->p->text, span);
+    lsp_put_span(q->d, q->json, "range", q->p->text, span);
     dado_json_end(q->json);
 }
 
@@ -376,7 +287,7 @@ static void put_reference(void *context, dado_span span)
     query *q = context;
     dado_json_object(q->json, NULL);
     dado_json_string(q->json, "uri", q->p->uri);
-    put_span(q->d, q->json, "range", q->p->text, span);
+    lsp_put_span(q->d, q->json, "range", q->p->text, span);
     dado_json_end(q->json);
 }
 
@@ -399,7 +310,7 @@ static void answer_prepare_rename(query *q)
         dado_json_null(q->json, "result");
         return;
     }
-    put_span(q->d, q->json, "result", q->p->text, span);
+    lsp_put_span(q->d, q->json, "result", q->p->text, span);
 }
 
 typedef struct renaming {
@@ -411,7 +322,7 @@ static void put_edit(void *context, dado_span span)
 {
     renaming *r = context;
     dado_json_object(r->q->json, NULL);
-    put_span(r->q->d, r->q->json, "range", r->q->p->text, span);
+    lsp_put_span(r->q->d, r->q->json, "range", r->q->p->text, span);
     dado_json_string(r->q->json, "newText", r->name);
     dado_json_end(r->q->json);
 }
@@ -481,9 +392,9 @@ static void put_part(void *context, const dado_editor_symbol *part)
                   strcmp(part->word, "define") == 0    ? 12
                   : strcmp(part->word, "declare") == 0 ? 14
                                                        : 2);
-    put_range(q->d, q->json, "range", q->p->text, part->at.line, part->at.column, part->to,
-              part->end);
-    put_span(q->d, q->json, "selectionRange", q->p->text, part->at);
+    lsp_put_range(q->d, q->json, "range", q->p->text, part->at.line, part->at.column, part->to,
+                  part->end);
+    lsp_put_span(q->d, q->json, "selectionRange", q->p->text, part->at);
     dado_json_array(q->json, "children");
     o->open++;
     dado_text_free(&name);
@@ -511,30 +422,13 @@ static void answer_formatting(query *q)
         dado_json_array(q->json, "result");
         if (strcmp(dado_text_string(&laid), q->p->text) != 0) {
             dado_json_object(q->json, NULL);
-            put_range(q->d, q->json, "range", q->p->text, 1, 1, lines + 1, 1);
+            lsp_put_range(q->d, q->json, "range", q->p->text, 1, 1, lines + 1, 1);
             dado_json_string(q->json, "newText", dado_text_string(&laid));
             dado_json_end(q->json);
         }
         dado_json_end(q->json);
     }
     dado_text_free(&laid);
-}
-
-static void answer_code_actions(query *q)
-{
-    dado_json_array(q->json, "result");
-    dado_json_object(q->json, NULL);
-    dado_json_string(q->json, "title", "dado: play this game 200 times");
-    dado_json_string(q->json, "kind", "source");
-    dado_json_object(q->json, "command");
-    dado_json_string(q->json, "title", "Play this game");
-    dado_json_string(q->json, "command", "dado.run");
-    dado_json_array(q->json, "arguments");
-    dado_json_string(q->json, NULL, q->p->uri);
-    dado_json_end(q->json);
-    dado_json_end(q->json);
-    dado_json_end(q->json);
-    dado_json_end(q->json);
 }
 
 static const struct {
@@ -550,7 +444,11 @@ static const struct {
     { "textDocument/completion", answer_completion, true },
     { "textDocument/documentSymbol", answer_outline, false },
     { "textDocument/formatting", answer_formatting, false },
-    { "textDocument/codeAction", answer_code_actions, false },
+    { "textDocument/codeAction", lsp_answer_code_actions, false },
+    { "textDocument/documentHighlight", lsp_answer_highlights, true },
+    { "textDocument/foldingRange", lsp_answer_folds, false },
+    { "textDocument/semanticTokens/full", lsp_answer_tokens, false },
+    { "textDocument/signatureHelp", lsp_answer_signature, true },
 };
 
 static bool answer_request(lsp_server *d, const json_t *id, const char *method,
@@ -561,14 +459,11 @@ static bool answer_request(lsp_server *d, const json_t *id, const char *method,
     if (which == count) return false;
     const char *uri =
         json_string_value(json_object_get(json_object_get(params, "textDocument"), "uri"));
-    const json_t *place = json_object_get(params, "position");
-    const json_t *line = json_object_get(place, "line");
-    const json_t *character = json_object_get(place, "character");
     const open_text *p = find_open_text(d, uri);
-    bool sensible = !query_handlers[which].placed ||
-                    (json_is_integer(line) && json_is_integer(character) &&
-                     json_integer_value(line) >= 0 && json_integer_value(line) < 1 << 28 &&
-                     json_integer_value(character) >= 0 && json_integer_value(character) < 1 << 28);
+    int at_line = 0, at_column = 0;
+    bool sensible =
+        !p || !query_handlers[which].placed ||
+        lsp_read_position(d, p->text, json_object_get(params, "position"), &at_line, &at_column);
     if (!p || !sensible) {
         send_error(d, id, INVALID_PARAMS,
                    p ? "a position has a line and a character, both from 0"
@@ -579,11 +474,13 @@ static bool answer_request(lsp_server *d, const json_t *id, const char *method,
     dado_text out = { 0 };
     dado_json json = begin_message(&out);
     put_id(&json, id);
-    query q = { .d = d, .p = p, .params = params, .region = &region, .json = &json };
-    if (query_handlers[which].placed) {
-        q.line = (int)json_integer_value(line) + 1;
-        q.column = column_in(d, p->text, q.line, (int)json_integer_value(character));
-    }
+    query q = { .d = d,
+                .p = p,
+                .line = at_line,
+                .column = at_column,
+                .params = params,
+                .region = &region,
+                .json = &json };
     bool described = is_description(p);
     q.g = described ? dado_editor_index_make(p->text, &region) : NULL;
     if (!described) dado_json_null(&json, "result");  // maps and expectations are only checked
@@ -612,6 +509,16 @@ static void show(lsp_server *d, int kind, const char *words)
     dado_json_int(&json, "type", kind);
     dado_json_string(&json, "message", words);
     dado_json_end(&json);
+    dado_json_end(&json);
+    send(d, &out);
+}
+
+static void answer_workspace_symbols(lsp_server *d, const json_t *id, const json_t *params)
+{
+    dado_text out = { 0 };
+    dado_json json = begin_message(&out);
+    put_id(&json, id);
+    lsp_answer_workspace_symbols(d, params, &json);
     dado_json_end(&json);
     send(d, &out);
 }
@@ -658,6 +565,36 @@ static void play(lsp_server *d, const json_t *id, const json_t *params)
 
 // ---- starting, changes, shutting down ----
 
+static void put_simple_capabilities(dado_json *json)
+{
+    static const char *const can[] = { "hoverProvider",
+                                       "definitionProvider",
+                                       "referencesProvider",
+                                       "documentSymbolProvider",
+                                       "documentFormattingProvider",
+                                       "codeActionProvider",
+                                       "documentHighlightProvider",
+                                       "foldingRangeProvider",
+                                       "workspaceSymbolProvider" };
+    for (size_t k = 0; k < sizeof can / sizeof *can; k++) dado_json_bool(json, can[k], true);
+    dado_json_object(json, "signatureHelpProvider");
+    dado_json_array(json, "triggerCharacters");
+    dado_json_string(json, NULL, "(");
+    dado_json_string(json, NULL, " ");
+    dado_json_end(json);
+    dado_json_end(json);
+    dado_json_object(json, "semanticTokensProvider");
+    dado_json_object(json, "legend");
+    dado_json_array(json, "tokenTypes");
+    for (int i = 0; lsp_token_kinds[i]; i++) dado_json_string(json, NULL, lsp_token_kinds[i]);
+    dado_json_end(json);
+    dado_json_array(json, "tokenModifiers");
+    dado_json_end(json);
+    dado_json_end(json);
+    dado_json_bool(json, "full", true);
+    dado_json_end(json);
+}
+
 static void answer_initialize(lsp_server *d, const json_t *id, const json_t *params)
 {
     const json_t *general = json_object_get(json_object_get(params, "capabilities"), "general");
@@ -676,13 +613,9 @@ static void answer_initialize(lsp_server *d, const json_t *id, const json_t *par
     dado_json_string(&json, "positionEncoding", d->bytes ? "utf-8" : "utf-16");
     dado_json_object(&json, "textDocumentSync");
     dado_json_bool(&json, "openClose", true);
-    dado_json_int(&json, "change", 1);  // the editor sends the whole text each time
+    dado_json_int(&json, "change", 2);  // the editor sends what has changed
     dado_json_end(&json);
-    static const char *const can[] = {
-        "hoverProvider",          "definitionProvider",         "referencesProvider",
-        "documentSymbolProvider", "documentFormattingProvider", "codeActionProvider"
-    };
-    for (size_t k = 0; k < sizeof can / sizeof *can; k++) dado_json_bool(&json, can[k], true);
+    put_simple_capabilities(&json);
     dado_json_object(&json, "renameProvider");
     dado_json_bool(&json, "prepareProvider", true);
     dado_json_end(&json);
@@ -722,12 +655,11 @@ static bool handle_notification(lsp_server *d, const char *method, const json_t 
     if (strcmp(method, "textDocument/didOpen") == 0) {
         change(d, uri, json_string_value(json_object_get(document, "text")));
     } else if (strcmp(method, "textDocument/didChange") == 0) {
-        const json_t *changes = json_object_get(params, "contentChanges");
-        size_t count = json_array_size(changes);
-        const json_t *last = count ? json_array_get(changes, count - 1) : NULL;
-        if (find_open_text(d, uri) && !json_object_get(last, "range")) {
-            change(d, uri, json_string_value(json_object_get(last, "text")));
-        }
+        const open_text *p = find_open_text(d, uri);
+        char *text =
+            p ? lsp_changed_text(d, p->text, json_object_get(params, "contentChanges")) : NULL;
+        if (text) change(d, uri, text);
+        free(text);
     } else if (strcmp(method, "textDocument/didClose") == 0) {
         if (uri && find_open_text(d, uri)) {
             close_open_text(d, uri);
@@ -774,6 +706,8 @@ static bool handle_message(lsp_server *d, const dado_text *message)
         handle_notification(d, method, params);
     } else if (strcmp(method, "workspace/executeCommand") == 0) {
         play(d, id, params);
+    } else if (strcmp(method, "workspace/symbol") == 0) {
+        answer_workspace_symbols(d, id, params);
     } else if (!answer_request(d, id, method, params)) {
         send_error(d, id, METHOD_NOT_FOUND, "this server has no such method");
     }

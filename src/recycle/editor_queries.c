@@ -498,3 +498,68 @@ void dado_editor_outline(const dado_editor_index *g, dado_editor_on_symbol *see,
         dado_text_free(&name);
     }
 }
+
+// ---- tokens, folds, forms
+
+void dado_editor_tokens(const dado_editor_index *g, dado_editor_on_token *see, void *context)
+{
+    for (int i = 0; i + 1 < g->s.count; i++) {
+        const rcy_token *t = &g->s.tokens[i];
+        dado_editor_token kind = DADO_EDITOR_TOKEN_KEYWORD;
+        switch (t->kind) {
+        case TOKEN_KEYWORD: break;
+        case TOKEN_VAR: kind = DADO_EDITOR_TOKEN_VARIABLE; break;
+        case TOKEN_INT: kind = DADO_EDITOR_TOKEN_NUMBER; break;
+        case TOKEN_STRING: kind = DADO_EDITOR_TOKEN_TEXT; break;
+        case TOKEN_NAME:
+            kind = definition_of(g, t->name) >= 0 ? DADO_EDITOR_TOKEN_DEFINITION
+                                                  : DADO_EDITOR_TOKEN_NAME;
+            break;
+        default: continue;
+        }
+        see(context, span_of(t), kind);
+    }
+}
+
+void dado_editor_folds(const dado_editor_index *g, dado_editor_on_fold *see, void *context)
+{
+    int folded = 0;  // the last line on which a list to be folded begins: one per line
+    for (int i = 0; i + 1 < g->s.count; i++) {
+        const rcy_token *t = &g->s.tokens[i];
+        if (t->kind != TOKEN_OPEN || t->match < 0 || t->line == folded) continue;
+        int last = g->s.tokens[end_of(g, i)].line;
+        if (last <= t->line) continue;
+        folded = t->line;
+        see(context, t->line, last);
+    }
+}
+
+// Returns the innermost list around a position; -1 if there is none.
+static int list_around(const dado_editor_index *g, int line, int column)
+{
+    int open = -1;
+    for (int i = 0; i + 1 < g->s.count; i++) {
+        const rcy_token *t = &g->s.tokens[i];
+        if (t->line > line || (t->line == line && t->column >= column)) break;
+        if (t->kind == TOKEN_OPEN) open = i;
+        if (t->kind == TOKEN_CLOSE) open = t->match >= 0 ? g->around[t->match] : open;
+    }
+    return open;
+}
+
+bool dado_editor_form_at(const dado_editor_index *g, int line, int column, dado_editor_form *form)
+{
+    for (int open = list_around(g, line, column); open >= 0; open = g->around[open]) {
+        int head = head_word(g, open), end = end_of(g, open), argument = -1;
+        if (head == keyword_none || !words[head].form) continue;
+        for (int i = open + 2; i < end; i = behind(g, i)) {
+            const rcy_token *t = &g->s.tokens[i];
+            if (t->line > line || (t->line == line && t->column > column)) break;
+            argument++;
+        }
+        *form =
+            (dado_editor_form){ words[head].form, words[head].about, argument < 0 ? 0 : argument };
+        return true;
+    }
+    return false;
+}

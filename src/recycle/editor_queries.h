@@ -63,3 +63,28 @@ typedef struct dado_editor_symbol {
 } dado_editor_symbol;
 typedef void dado_editor_on_symbol(void *context, const dado_editor_symbol *part);
 void dado_editor_outline(const dado_editor_index *g, dado_editor_on_symbol *see, void *context);
+
+// Calls `see` for every word, number and text, in the order of the text.
+typedef enum dado_editor_token {
+    DADO_EDITOR_TOKEN_KEYWORD,
+    DADO_EDITOR_TOKEN_NAME,
+    DADO_EDITOR_TOKEN_VARIABLE,
+    DADO_EDITOR_TOKEN_DEFINITION,
+    DADO_EDITOR_TOKEN_NUMBER,
+    DADO_EDITOR_TOKEN_TEXT,
+} dado_editor_token;
+typedef void dado_editor_on_token(void *context, dado_span span, dado_editor_token kind);
+void dado_editor_tokens(const dado_editor_index *g, dado_editor_on_token *see, void *context);
+
+// Calls `see` for every list that is longer than a line: its first and its last line.
+typedef void dado_editor_on_fold(void *context, int from, int to);
+void dado_editor_folds(const dado_editor_index *g, dado_editor_on_fold *see, void *context);
+
+// Finds the innermost form around a position that the language describes: how it is written, and
+// what it does. `argument` is the number of the part at the position, from 0. Returns false if
+// there is none.
+typedef struct dado_editor_form {
+    const char *form, *about;
+    int argument;
+} dado_editor_form;
+bool dado_editor_form_at(const dado_editor_index *g, int line, int column, dado_editor_form *form);

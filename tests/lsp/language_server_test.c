@@ -422,12 +422,198 @@ static void a_megabyte_is_answered(void **state)
     dado_text_free(&text);
 }
 
+// ---- changes in part, and what is shown of words
+
+static json_t *range_of(int line, int from, int to_line, int to)
+{
+    return json_pack("{s:{s:i,s:i},s:{s:i,s:i}}", "start", "line", line, "character", from, "end",
+                     "line", to_line, "character", to);
+}
+
+static void change_part(editor_session *t, json_t *range, const char *text)
+{
+    tell(t, "textDocument/didChange",
+         json_pack("{s:{s:s,s:i},s:[{s:o,s:s}]}", "textDocument", "uri", uri, "version", 3,
+                   "contentChanges", "range", range, "text", text));
+}
+
+// Turns (line, character in UTF-16) into a place in a text, the slow way.
+static size_t place_of(const char *text, int line, int character)
+{
+    size_t at = 0;
+    while (line > 0 && text[at]) line -= text[at++] == '\n';
+    while (character > 0 && text[at] && text[at] != '\n') {
+        unsigned char c = (unsigned char)text[at];
+        int bytes = c >= 0xF0 ? 4 : c >= 0xE0 ? 3 : c >= 0xC0 ? 2 : 1;
+        character -= bytes == 4 ? 2 : 1;
+        at += (size_t)bytes;
+    }
+    return at;
+}
+
+// Many changes in part leave the text that opening all of it does: what is laid out is the same.
+static void changes_in_part_add_up(void **state)
+{
+    (void)state;
+    editor_session t = { 0 }, whole = { 0 };
+    char text[8192];
+    snprintf(text, sizeof text, "%s", game);
+    begin(&t);
+    open_text(&t, uri, game);
+    static const char *const put[] = {
+        "", " ", "\n", ";; \xC3\xBC\xF0\x9F\x8E\xB2\n", "  ", "\n\n"
+    };
+    unsigned luck = 7;
+    for (int i = 0; i < 200; i++) {
+        luck = luck * 1103515245u + 12345u;
+        int line = (int)(luck >> 16) % 12;
+        // At the beginning of a line blanks and remarks change nothing that matters.
+        const char *add = put[(luck >> 8) % 6];
+        size_t at = place_of(text, line, 0);
+        if (strlen(text) + strlen(add) + 1 >= sizeof text) break;
+        memmove(text + at + strlen(add), text + at, strlen(text + at) + 1);
+        memcpy(text + at, add, strlen(add));
+        change_part(&t, range_of(line, 0, line, 0), add);
+    }
+    // One that takes something away, behind letters of two units.
+    const char *remark = strstr(text, "\xF0\x9F\x8E\xB2");
+    assert_non_null(remark);
+    int line = 0;
+    for (const char *c = text; c < remark; c++) line += *c == '\n';
+    int column = 0;
+    while (text + place_of(text, line, column) < remark) column++;
+    size_t start = place_of(text, line, column), end = place_of(text, line, column + 2);
+    assert_int_equal(end - start, 4);
+    memmove(text + start, text + end, strlen(text + end) + 1);
+    change_part(&t, range_of(line, column, line, column + 2), "");
+    ask(&t, 10, "textDocument/formatting", json_pack("{s:{s:s}}", "textDocument", "uri", uri));
+    change_part(&t, range_of(3, 0, 1, 0), "backwards");  // is left out
+    ask(&t, 11, "textDocument/formatting", json_pack("{s:{s:s}}", "textDocument", "uri", uri));
+    leave(&t);
+    run(&t);
+    begin(&whole);
+    open_text(&whole, uri, text);
+    ask(&whole, 10, "textDocument/formatting", json_pack("{s:{s:s}}", "textDocument", "uri", uri));
+    leave(&whole);
+    run(&whole);
+    assert_true(json_equal(result(&t, 10), result(&whole, 10)));
+    assert_true(json_equal(result(&t, 11), result(&whole, 10)));
+    json_decref(t.heard);
+    json_decref(whole.heard);
+}
+
+static void words_are_coloured_folded_and_explained(void **state)
+{
+    (void)state;
+    editor_session t = { 0 };
+    begin(&t);
+    open_text(&t, uri, game);
+    json_t *text = json_pack("{s:{s:s}}", "textDocument", "uri", uri);
+    ask(&t, 10, "textDocument/semanticTokens/full", json_incref(text));
+    ask(&t, 11, "textDocument/foldingRange", json_incref(text));
+    ask(&t, 12, "textDocument/documentHighlight", at(7, 38));  // SCORE
+    ask(&t, 13, "textDocument/signatureHelp", at(5, 12));      // in (stage player ...
+    ask(&t, 14, "workspace/symbol", json_pack("{s:s}", "query", "define gain"));
+    ask(&t, 15, "textDocument/signatureHelp", at(0, 1));
+    leave(&t);
+    run(&t);
+    json_decref(text);
+    const json_t *data = json_object_get(result(&t, 10), "data");
+    assert_int_equal(json_array_size(data) % 5, 0);
+    int line = 0, character = 0, seen[6] = { 0 };
+    for (size_t i = 0; i < json_array_size(data); i += 5) {
+        int values[4];
+        for (size_t k = 0; k < 4; k++) {
+            values[k] = (int)json_integer_value(json_array_get(data, i + k));
+        }
+        character = values[0] ? values[1] : character + values[1];
+        line += values[0];
+        const char *word = game + place_of(game, line, character);
+        seen[values[3]]++;
+        if (values[3] == 4) assert_true(*word >= '0' && *word <= '9');
+        if (values[3] == 5) assert_int_equal(*word, '"');
+        if (values[3] == 3) assert_memory_equal(word, "GAIN", 4);
+        if (values[3] == 2) assert_int_equal(*word, '\'');
+    }
+    for (int k = 0; k < 6; k++) assert_true(seen[k] > 0);
+    const json_t *fold = json_array_get(result(&t, 11), 0);  // the game, from line 1 to 7
+    assert_int_equal(json_integer_value(json_object_get(fold, "startLine")), 1);
+    assert_int_equal(json_integer_value(json_object_get(fold, "endLine")), 7);
+    assert_int_equal(json_array_size(result(&t, 11)), 2);  // and the stage
+    assert_int_equal(json_array_size(result(&t, 12)), 2);
+    const json_t *form = json_array_get(json_object_get(result(&t, 13), "signatures"), 0);
+    assert_non_null(strstr(json_string_value(json_object_get(form, "label")), "(stage player"));
+    assert_true(json_array_size(json_object_get(form, "parameters")) > 1);
+    assert_int_equal(json_array_size(result(&t, 14)), 1);
+    assert_true(json_is_null(result(&t, 15)));
+    json_decref(t.heard);
+}
+
+// Returns the text after the first quick fix that is offered; NULL if there is none.
+static char *fixed(const char *text)
+{
+    editor_session t = { 0 }, fix = { 0 };
+    begin(&t);
+    open_text(&t, uri, text);
+    leave(&t);
+    run(&t);
+    json_t *wrong_now = json_deep_copy(diagnostics(&t, 0));
+    json_decref(t.heard);
+    begin(&fix);
+    open_text(&fix, uri, text);
+    ask(&fix, 10, "textDocument/codeAction",
+        json_pack("{s:{s:s},s:{s:o}}", "textDocument", "uri", uri, "context", "diagnostics",
+                  wrong_now));
+    leave(&fix);
+    run(&fix);
+    const json_t *first = json_array_get(result(&fix, 10), 0);
+    const char *kind = json_string_value(json_object_get(first, "kind"));
+    char *made = NULL;
+    if (kind && strcmp(kind, "quickfix") == 0) {
+        const json_t *changes = json_object_get(json_object_get(first, "edit"), "changes");
+        const json_t *edit = json_array_get(json_object_get(changes, uri), 0);
+        const json_t *range = json_object_get(edit, "range"), *end = json_object_get(range, "end");
+        const char *put = json_string_value(json_object_get(edit, "newText"));
+        size_t from = place_of(text, line_of(range), character_of(range));
+        size_t to = place_of(text, (int)json_integer_value(json_object_get(end, "line")),
+                             (int)json_integer_value(json_object_get(end, "character")));
+        size_t size = strlen(text) + strlen(put) + 1;
+        made = calloc(1, size);
+        snprintf(made, size, "%.*s%s%s", (int)from, text, put, text + to);
+    }
+    json_decref(fix.heard);
+    return made;
+}
+
+static void what_was_meant_is_offered_and_mends_it(void **state)
+{
+    (void)state;
+    static const char *const mistakes[][2] = {
+        { "(scoring", "(scorring" },   { "(choice", "(choise" },     { "(setup", "(setuup" },
+        { "(GAIN 'N)", "(GAINN 'N)" }, { "'ROUNDS))", "'ROUNDZ))" }, { "(stage", "(staeg" },
+    };
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
+        char text[2048];
+        const char *at_word = strstr(game, mistakes[i][0]);
+        assert_non_null(at_word);
+        snprintf(text, sizeof text, "%.*s%s%s", (int)(at_word - game), game, mistakes[i][1],
+                 at_word + strlen(mistakes[i][0]));
+        char *mended = fixed(text);
+        if (!mended) fail_msg("nothing is offered for %s", mistakes[i][1]);
+        assert_string_equal(mended, game);
+        free(mended);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everything_an_editor_asks_is_answered),
         cmocka_unit_test(what_is_wrong_is_told_at_its_place_and_goes_away),
         cmocka_unit_test(other_files_are_checked_too),
+        cmocka_unit_test(changes_in_part_add_up),
+        cmocka_unit_test(words_are_coloured_folded_and_explained),
+        cmocka_unit_test(what_was_meant_is_offered_and_mends_it),
         cmocka_unit_test(what_makes_no_sense_is_refused_and_the_rest_goes_on),
         cmocka_unit_test(a_stream_that_is_no_protocol_ends_with_1),
         cmocka_unit_test(a_change_of_the_largest_library_game_takes_20_ms_at_most),
