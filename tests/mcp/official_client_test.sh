@@ -1,7 +1,7 @@
 #!/bin/sh
 # official_client_test.sh - the official client library of the protocol lists and calls every tool of dado mcp.
 #
-# It is looked for in $DADO_MCP_SDK and in web/node_modules: npm install --no-save @modelcontextprotocol/sdk
+# It is looked for in $DADO_MCP_SDK and in web/node_modules, where ./dev web puts it.
 set -eu
 skip() { echo "skipped: $1"; exit 77; }
 command -v node >/dev/null || skip "node is not installed"
