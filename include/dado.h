@@ -130,6 +130,51 @@ DADO_PUBLIC void dado_hall_see_one(dado_hall *hall, int place, int seat, float *
  * the action is not legal. */
 DADO_PUBLIC int dado_hall_choices(dado_hall *hall, const int32_t *actions, int32_t *choices);
 
+/* ---- for research: sampling, rewards on the way, luck, histories, information states, cores */
+
+/* Draws a move at every place among its legal ones: uniformly if `weights` is NULL, else in
+ * proportion to `places` rows of weights, one per action (where the game has no actions: one per
+ * index, `most_moves` of them). Weights that are not above 0 count as 0; a place without any is
+ * drawn uniformly. Luck that the caller plays is drawn by its odds. `choices` are for
+ * dado_hall_step; `actions`, which may be NULL, gets their actions. Equal seeds draw equally. */
+DADO_PUBLIC void dado_hall_sample(dado_hall *hall, const float *weights, uint64_t seed,
+                                  int32_t *choices, int32_t *actions);
+
+/* From now on dado_hall_step also writes, unless NULL: gains, `places` rows of `players`, how the
+ * step changed everybody's points, up to the end of a match that ended; and last, `places` rows of
+ * features: where a match ended, what `seat` saw at its end (-1: the seat that chose last). */
+DADO_PUBLIC void dado_hall_watch(dado_hall *hall, int32_t *gains, int seat, float *last);
+
+/* With `on`, the caller plays luck too: where dado_hall_look has the actor -1, the moves are the
+ * outcomes of luck. Luck without a list of outcomes, such as any 64-bit word, is still drawn.
+ * Matches begin anew. */
+DADO_PUBLIC void dado_hall_play_luck(dado_hall *hall, int on);
+/* Writes how likely each outcome at a place is, and returns how many there are; 0 if no luck is to
+ * be played there. `odds` has room for most_moves. */
+DADO_PUBLIC int dado_hall_odds(dado_hall *hall, int place, double *odds);
+
+/* Keeps the last match of every place as its list of moves, up to `most` of them, from a new
+ * beginning on; 0 keeps none. Saved places grow by that. Returns 0, or 1 if there is no memory. */
+DADO_PUBLIC int dado_hall_record(dado_hall *hall, int most);
+/* Writes who moved (-1: luck) and what, oldest first, up to `room` moves; either may be NULL.
+ * Returns how many there are; -1 if none are kept, or more were made than are kept. */
+DADO_PUBLIC int dado_hall_history(const dado_hall *hall, int place, int32_t *actors,
+                                  uint64_t *moves, int room);
+/* The information state of a seat with perfect recall: all that it saw and did since the match
+ * began. In words: what it saw, one below the other, and its own moves after "> ". Returns the length;
+ * 0 if the history is not kept. */
+DADO_PUBLIC size_t dado_hall_recall_words(dado_hall *hall, int place, int seat, char *out,
+                                          size_t room);
+/* The same in numbers: one row of features + actions for everything it saw, in order, the last row
+ * being what it sees now; behind the features, 1 for the action that the seat chose there. Writes the last
+ * `rows` of them, and rows of 0 before the first. Returns how many there are, -1 if the history is
+ * not kept. */
+DADO_PUBLIC int dado_hall_recall(dado_hall *hall, int place, int seat, int rows, float *out);
+
+/* Lets step, see, sample and choices use so many threads, 0: one per core. Results are the same. A
+ * hall in which agents play seats stays with one. Returns the number of threads. */
+DADO_PUBLIC int dado_hall_threads(dado_hall *hall, int threads);
+
 /* ---- built-in agents */
 
 /* Opens an agent, as in "uct:iterations=200". Returns its number, from 0; or -1 and the reason. */

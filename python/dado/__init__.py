@@ -17,8 +17,10 @@ from ._jobs import Document, Problem, ask, jobs
 from ._jobs import install as _install
 from ._library import ABI, release
 from ._table import Block, Table
+from ._tree import Decision, Node, Tree, exploitability
 
-__all__ = ["ABI", "Block", "Contest", "Document", "Match", "Problem", "Table", "Turn", "agent_kit", "ask", "contest", "jobs", "release"]
+__all__ = ["ABI", "Block", "Contest", "Decision", "Document", "Match", "Node", "Problem", "Table", "Tree", "Turn", "agent_kit", "ask", "contest",
+           "exploitability", "jobs", "release"]
 __version__ = release()
 
 

@@ -6,7 +6,8 @@ from typing import Any, Dict as Mapping, Optional
 from ._numpy import numpy
 
 try:
-    from gymnasium.spaces import Box, Dict, Discrete, MultiBinary
+    from gymnasium.spaces import Box, Dict, Discrete, MultiBinary, MultiDiscrete
+    from gymnasium.vector.utils import batch_space as batch_of
 except ImportError:
 
     class _Space:
@@ -78,6 +79,22 @@ except ImportError:
             return (isinstance(other, Box) and self.shape == other.shape and numpy.array_equal(self.low, other.low)
                     and numpy.array_equal(self.high, other.high))
 
+    class MultiDiscrete(_Space):  # type: ignore[no-redef]
+        """Rows of whole numbers, each below its own bound."""
+
+        def __init__(self, nvec, dtype="int64", seed: Optional[int] = None):
+            self.nvec = numpy.asarray(nvec, "int64")
+            super().__init__(self.nvec.shape, dtype, seed)
+
+        def sample(self, mask=None):
+            return self.np_random.integers(self.nvec).astype(self.dtype)
+
+        def contains(self, x: Any) -> bool:
+            return isinstance(x, numpy.ndarray) and x.shape == self.shape and x.dtype.kind in "iu" and bool(numpy.all((x >= 0) & (x < self.nvec)))
+
+        def __eq__(self, other):
+            return isinstance(other, MultiDiscrete) and numpy.array_equal(self.nvec, other.nvec)
+
     class Dict(_Space):  # type: ignore[no-redef]
         """Named parts, each a space."""
 
@@ -100,6 +117,16 @@ except ImportError:
 
         def __eq__(self, other):
             return isinstance(other, Dict) and self.spaces == other.spaces
+
+    def batch_of(space, n):  # type: ignore[misc]
+        """The space of n values of a space, one below the other."""
+        if isinstance(space, Dict):
+            return Dict({name: batch_of(part, n) for name, part in space.spaces.items()})
+        if isinstance(space, Discrete):
+            return MultiDiscrete(numpy.full(n, space.n))
+        if isinstance(space, MultiBinary):
+            return Box(numpy.zeros((n, space.n)), numpy.ones((n, space.n)), dtype="int8")
+        return Box(numpy.repeat(space.low[None], n, 0), numpy.repeat(space.high[None], n, 0), dtype=space.dtype)
 
 
 def of_table(table):

@@ -20,6 +20,7 @@ from ._contest import Contest as Contest, Match as Match, Turn as Turn, contest 
 from ._jobs import Document as Document, Problem as Problem, ask as ask, jobs as jobs
 from ._library import ABI as ABI, release as release
 from ._table import Block as Block, Table as Table
+from ._tree import Decision as Decision, Node as Node, Tree as Tree, exploitability as exploitability
 
 _Path = Union[str, os.PathLike[str]]
 _Hear = Callable[[str, Dict[str, Any]], Any]

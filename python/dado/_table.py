@@ -68,8 +68,14 @@ class Table:
     """
 
     def __init__(self, game: Union[str, "os.PathLike[str]"], places: int = 1, seed: int = 1, options: Sequence[str] = (),
-                 against: Union[str, Sequence[str], None] = None, seat: int = 0):
-        """`against` names an agent of the shelf for every seat but `seat`, or one for each of the others."""
+                 against: Union[str, Sequence[str], None] = None, seat: int = 0, luck: str = "drawn", record: int = 0,
+                 threads: int = 1):
+        """`against` names an agent of the shelf for every seat but `seat`, or one for each of the others.
+
+        With luck="played" the caller plays luck, too: its actor is -1, its moves are the outcomes, and `odds` says how
+        likely each is. `record` keeps so many moves of every match, for `history` and `recall`. `threads` is how many
+        cores a step may use, 0 for all.
+        """
         self._hall: Any = None
         self._lock = threading.RLock()
         why = ctypes.create_string_buffer(512)
@@ -81,9 +87,14 @@ class Table:
         if not 0 < self.places <= _PLACES_MOST:
             raise ValueError(f"a table has 1 to {_PLACES_MOST} places, not {places}")
         places = self.places
-        self._hall = lib.dado_hall_open(self.game.encode(), (ctypes.c_char_p * len(given))(*given), len(given), places,
-                                        _luck(seed), why, len(why))
-        if not self._hall:
+        # Described games list the outcomes of their luck on request; other games always do.
+        tries = [given + [b"luck=listed"], given] if luck == "played" and not any(o.startswith(b"luck=") for o in given) else [given]
+        for given in tries:
+            self._hall = lib.dado_hall_open(self.game.encode(), (ctypes.c_char_p * len(given))(*given), len(given), places,
+                                            _luck(seed), why, len(why))
+            if self._hall:
+                break
+        else:
             raise ValueError(why.value.decode())
         self.title: str = lib.dado_hall_title(self._hall).decode()
         self._shape = (self.places,)
@@ -102,6 +113,11 @@ class Table:
         self._features: Any = None
         self._mask: Any = None
         self._agents: Dict[str, int] = {}
+        self._gains: Any = None
+        self._last: Any = None
+        self._sampled: Any = None
+        self._draws = 0
+        self._begin_research(luck, record, threads)
         if against is not None:
             seat = _values.whole(seat, "seat")
             if not 0 <= seat < self.players:
@@ -293,6 +309,104 @@ class Table:
             raise RuntimeError("masks of lists need numpy")
         _actors, counts = self.look()
         return (numpy.arange(self.most_moves)[None, :] < counts[:, None]).astype("uint8")
+
+    # ---- research: draws, rewards on the way, luck, histories, information states
+
+    def _begin_research(self, luck: str, record: int, threads: int) -> None:
+        if luck not in ("drawn", "played"):
+            raise ValueError(f'luck is "drawn" or "played", not {luck!r}')
+        record, threads = _values.whole(record, "record"), _values.whole(threads, "threads")
+        if not 0 <= threads <= 256:
+            raise ValueError(f"threads are 0 to 256, not {threads}")
+        if record and (record < 0 or lib.dado_hall_record(self._hall, record)):
+            raise ValueError(f"histories of {record} moves at {self.places} places cannot be kept")
+        if luck == "played":
+            lib.dado_hall_play_luck(self._hall, 1)
+        self.threads: int = 1 if threads == 1 else lib.dado_hall_threads(self._hall, threads)
+
+    def sample(self, weights: "Optional[ArrayLike]" = None, seed: Optional[int] = None) -> "Int32s":
+        """Draws a move at every place: uniformly, or in proportion to `weights`, places by actions. For `step`.
+
+        The actions that were drawn are in `sampled`. Without a seed, every call draws anew.
+        """
+        given = None
+        if weights is not None:
+            if not numpy:
+                raise RuntimeError("weights need numpy")
+            given = numpy.ascontiguousarray(weights, dtype="float32")
+            wanted = (self.places, self.actions or self.most_moves)
+            if given.shape != wanted:
+                raise ValueError(f"weights are places by actions, {wanted}, not {given.shape}")
+        self._draws += 1
+        luck = self._draws if seed is None else _luck(seed)
+        with self._lock:
+            hall = self._open()
+            if self._sampled is None:
+                self._sampled = self._room("int32", self.places)
+                self._sample_at = self._at(self._choices), self._at(self._sampled)
+            lib.dado_hall_sample(hall, None if given is None else self._at(given), luck, *self._sample_at)
+        return self._choices  # type: ignore[no-any-return]
+
+    @property
+    def sampled(self) -> "Int32s":
+        """The actions of the last `sample`, -1 where luck was drawn; of lists, where a game has no actions."""
+        if self._sampled is None:
+            raise ValueError("nothing was sampled yet")
+        return self._sampled  # type: ignore[no-any-return]
+
+    def watch(self, seat: int = -1) -> "Tuple[Int32s, Floats]":
+        """Two arrays that every step from now on fills in, beside what it answers.
+
+        The first says how the step changed everybody's points, places by players. The second has, where a match
+        ended, what `seat` saw at its end (-1: who chose last), places by features.
+        """
+        seat = self._seat(seat, -1)
+        with self._lock:
+            hall = self._open()
+            if self._gains is None:
+                self._gains = self._room("int32", self.places, self.players)
+                self._last = self._room("float32", self.places, max(self.feature_size, 1))
+            lib.dado_hall_watch(hall, self._at(self._gains), seat, self._at(self._last))
+        return self._gains, self._last
+
+    def odds(self, place: int) -> List[float]:
+        """How likely each outcome of luck at a place is; an empty list where a seat is to choose."""
+        place, odds = self._place(place), (ctypes.c_double * (self.most_moves + 1))()
+        with self._lock:
+            count = lib.dado_hall_odds(self._open(), place, odds)
+        return odds[:count]
+
+    def history(self, place: int) -> List[Tuple[int, int]]:
+        """The match of a place: who moved (-1: luck) and what, as the number of the move."""
+        place = self._place(place)
+        with self._lock:
+            hall = self._open()
+            count = self._kept(lib.dado_hall_history(hall, place, None, None, 0))
+            actors, moves = (ctypes.c_int32 * (count + 1))(), (ctypes.c_uint64 * (count + 1))()
+            lib.dado_hall_history(hall, place, actors, moves, count)
+        return list(zip(actors[:count], moves[:count]))
+
+    @staticmethod
+    def _kept(count: int) -> int:
+        if count < 0:
+            raise ValueError("the history is not kept: open the table with record=, and at least as many moves as a match has")
+        return count
+
+    def recall(self, place: int, seat: int) -> str:
+        """The information state of a seat: all that it saw and did since the match began, in words."""
+        place, seat = self._place(place), self._seat(seat, 0)
+        self._kept(lib.dado_hall_history(self._open(), place, None, None, 0))
+        return self._words(lib.dado_hall_recall_words, place, seat)
+
+    def recall_rows(self, place: int, seat: int, rows: int) -> "Floats":
+        """The same in numbers: the last `rows` of what it saw, features and behind them the action it chose there."""
+        place, seat, rows = self._place(place), self._seat(seat, 0), _values.whole(rows, "rows")
+        if rows < 1:
+            raise ValueError("at least one row is wanted")
+        out = self._room("float32", rows, self.feature_size + self.actions)
+        with self._lock:
+            self._kept(lib.dado_hall_recall(self._open(), place, seat, rows, self._at(out)))
+        return out  # type: ignore[no-any-return]
 
     # ---- agents of the shelf
 

@@ -136,11 +136,10 @@ class AEC(_Seats, AECEnv):
             return
         worth = self._round.play(self._checked(agent, action))
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = {a: 0.0 for a in self.agents}
+        self.rewards = {a: self._round.gained[self._seat(a)] for a in self.agents}
         if worth is None:
             self.agent_selection = self.possible_agents[self._round.actor]
         else:
-            self.rewards = {a: worth[self._seat(a)] for a in self.agents}
             ends = self.truncations if self._round.stopped else self.terminations
             ends.update({a: True for a in self.agents})
             self.agent_selection = self.agents[0]
@@ -166,7 +165,7 @@ class Parallel(_Seats, ParallelEnv):
         worth = self._round.play(self._checked(actor, actions[actor]))
         seen, infos = self._told()
         stopped = worth is not None and self._round.stopped
-        rewards = {a: worth[self._seat(a)] if worth else 0.0 for a in self.agents}
+        rewards = {a: self._round.gained[self._seat(a)] for a in self.agents}
         terminations = {a: worth is not None and not stopped for a in self.agents}
         truncations = {a: stopped for a in self.agents}
         if worth is not None:

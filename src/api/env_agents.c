@@ -45,8 +45,8 @@ int env_agent_choose(dado_hall *hall, const env_agent *asked, int k)
     const void *view = state_of(hall, k);
     uint64_t effort = 0;
     if (game->rules->observe && !agent->kind->blind) {
-        game->rules->observe(game, view, p->actor, hall->view);
-        view = hall->view;
+        game->rules->observe(game, view, p->actor, hall->scratch[0].view);
+        view = hall->scratch[0].view;
     }
     dado_turn turn = { .game = game,
                        .seat = p->actor,
@@ -111,7 +111,7 @@ int dado_hall_agent(dado_hall *hall, const char *agent, char *why, size_t room)
 void dado_hall_ask(dado_hall *hall, int agent, int32_t *choices)
 {
     for (int k = 0; k < hall->places; k++) {
-        choices[k] = agent < 0 || agent >= hall->env_agent_count
+        choices[k] = agent < 0 || agent >= hall->env_agent_count || hall->all[k].actor < 0
                          ? -1
                          : env_agent_choose(hall, &hall->env_agents[agent], k);
         if (choices[k] >= hall->all[k].count) choices[k] = -1;

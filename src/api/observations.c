@@ -30,42 +30,57 @@ int dado_hall_block(const dado_hall *hall, int which, dado_numbers *block)
     return 1;
 }
 
-// Returns the view of a seat; in games without hidden information that is the state
-// itself.
-static const void *view_of(dado_hall *hall, int k, int seat)
-{
-    if (!hall->observes) return state_of(hall, k);
-    hall->game.rules->observe(&hall->game, state_of(hall, k), seat, hall->view);
-    return hall->view;
-}
-
-static int32_t *numbers_of(dado_hall *hall, int k, const void *view)
+static const int32_t *numbers_of(dado_hall *hall, int k, const void *view)
 {
     int32_t *numbers = hall->numbers + (size_t)k * (size_t)hall->game.max_moves;
     const place *p = &hall->all[k];
     if (hall->numbered[k]) return numbers;
-    if (!view) view = view_of(hall, k, p->actor);
     dado_action_numbers(&hall->game, view, p->actor, moves_of(hall, k), p->count, numbers);
     hall->numbered[k] = 1;
     return numbers;
 }
 
-void dado_hall_see(dado_hall *hall, int seat, float *features, uint8_t *mask)
+const int32_t *env_action_numbers(dado_hall *hall, int k, const env_scratch *scratch)
 {
+    const void *view = NULL;
+    if (!hall->numbered[k]) view = env_view(hall, state_of(hall, k), hall->all[k].actor, scratch);
+    return numbers_of(hall, k, view);
+}
+
+typedef struct look_of_all {
+    dado_hall *hall;
+    int seat;
+    float *features;
+    uint8_t *mask;
+} look_of_all;
+
+static void see_place(void *context, int k, const env_scratch *scratch)
+{
+    const look_of_all *l = context;
+    dado_hall *hall = l->hall;
     const dado_game *game = &hall->game;
     size_t wide = (size_t)hall->features, actions = (size_t)hall->actions;
-    if (mask) memset(mask, 0, (size_t)hall->places * actions);
-    if (!wide) features = NULL;
-    for (int k = 0; k < hall->places; k++) {
-        int eyes = seat < 0 ? hall->all[k].actor : seat;
-        bool marks = mask && actions && eyes == hall->all[k].actor;
-        const void *view = features ? view_of(hall, k, eyes) : NULL;
-        if (features) game->rules->extras->features(game, view, eyes, features + (size_t)k * wide);
-        if (!marks) continue;
-        const int32_t *numbers = numbers_of(hall, k, view);
-        uint8_t *row = mask + (size_t)k * actions;
-        for (int i = 0; i < hall->all[k].count; i++) row[numbers[i]] = 1;
+    int actor = hall->all[k].actor, eyes = l->seat < 0 ? actor : l->seat;
+    uint8_t *row = l->mask ? l->mask + (size_t)k * actions : NULL;
+    if (row) memset(row, 0, actions);
+    if (eyes < 0) {  // luck is to be played, and nobody looks
+        if (l->features) memset(l->features + (size_t)k * wide, 0, wide * sizeof *l->features);
+        return;
     }
+    const void *view = l->features ? env_view(hall, state_of(hall, k), eyes, scratch) : NULL;
+    if (l->features) {
+        game->rules->extras->features(game, view, eyes, l->features + (size_t)k * wide);
+    }
+    if (!row || !actions || eyes != actor) return;
+    const int32_t *numbers =
+        view ? numbers_of(hall, k, view) : env_action_numbers(hall, k, scratch);
+    for (int i = 0; i < hall->all[k].count; i++) row[numbers[i]] = 1;
+}
+
+void dado_hall_see(dado_hall *hall, int seat, float *features, uint8_t *mask)
+{
+    look_of_all all = { hall, seat, hall->features ? features : NULL, mask };
+    env_each_place(hall, see_place, &all);
 }
 
 void dado_hall_see_one(dado_hall *hall, int k, int seat, float *features, int32_t *actions)
@@ -73,12 +88,14 @@ void dado_hall_see_one(dado_hall *hall, int k, int seat, float *features, int32_
     const dado_game *game = &hall->game;
     if (k < 0 || k >= hall->places || seat >= game->players) return;
     const place *p = &hall->all[k];
+    const env_scratch *scratch = &hall->scratch[0];
     int eyes = seat < 0 ? p->actor : seat;
-    if (features && hall->features) {
-        game->rules->extras->features(game, view_of(hall, k, eyes), eyes, features);
+    if (features && hall->features && eyes >= 0) {
+        const void *view = env_view(hall, state_of(hall, k), eyes, scratch);
+        game->rules->extras->features(game, view, eyes, features);
     }
-    if (!actions || !hall->actions) return;
-    memcpy(actions, numbers_of(hall, k, NULL), sizeof *actions * (size_t)p->count);
+    if (!actions || !hall->actions || p->actor < 0) return;
+    memcpy(actions, env_action_numbers(hall, k, scratch), sizeof *actions * (size_t)p->count);
 }
 
 int dado_hall_choices(dado_hall *hall, const int32_t *actions, int32_t *choices)
@@ -86,8 +103,8 @@ int dado_hall_choices(dado_hall *hall, const int32_t *actions, int32_t *choices)
     for (int k = 0; k < hall->places; k++) {
         choices[k] = -1;
         if (actions[k] == -1) continue;
-        if (!hall->actions) return 1 + k;
-        const int32_t *numbers = numbers_of(hall, k, NULL);
+        if (!hall->actions || hall->all[k].actor < 0) return 1 + k;
+        const int32_t *numbers = env_action_numbers(hall, k, &hall->scratch[0]);
         int i = 0;
         while (i < hall->all[k].count && numbers[i] != actions[k]) i++;
         if (i == hall->all[k].count) return 1 + k;

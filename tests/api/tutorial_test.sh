@@ -1,5 +1,5 @@
 #!/bin/sh
-# tutorial_test.sh - the tutorial for Python runs as it is printed, cell by cell.
+# tutorial_test.sh - the tutorial for Python runs as it is printed, cell by cell, in an empty folder.
 set -eu
 . tests/support/libdado.sh
 py=python3
@@ -10,7 +10,7 @@ out=$(mktemp)
 trap 'rm -f "$out"' EXIT
 cat >"$out.py" <<'PY'
 import re, sys
-cells = re.findall(r"^```python\n(.*?)^```$", open("docs/tutorial/python.md").read(), re.S | re.M)
+cells = re.findall(r"^```python\n(.*?)^```$", open(sys.argv[1]).read(), re.S | re.M)
 assert len(cells) > 10
 names = {}
 for number, cell in enumerate(cells, 1):
@@ -19,7 +19,12 @@ for number, cell in enumerate(cells, 1):
     except BaseException as why:
         sys.exit(f"cell {number} does not run: {why!r}\n{cell}")
 PY
-trap 'rm -f "$out" "$out.py"' EXIT
-LD_PRELOAD=$before DADO_LIB=$lib PYTHONPATH=python PYTHONDONTWRITEBYTECODE=1 "$py" "$out.py" >"$out"
+empty=$(mktemp -d)
+trap 'rm -rf "$out" "$out.py" "$empty"' EXIT
+page=$PWD/docs/tutorial/python.md python=$PWD/python
+case $lib in /*) ;; *) lib=$PWD/$lib ;; esac
+(cd "$empty" && LD_PRELOAD=$before DADO_LIB=$lib PYTHONPATH=$python PYTHONDONTWRITEBYTECODE=1 "$py" "$out.py" "$page" >"$out")
 grep -q '^Kuhn poker - 1,000 matches, seed 3' "$out"
 grep -q 'moves at place 0' "$out"
+grep -q '^0.4583$' "$out"
+grep -q '^12 information sets; 0.5 points against that$' "$out"
