@@ -36,6 +36,15 @@ class Words:
         return re.search(r"(?<![\w-])" + re.escape(name) + r"(?![\w-])", self.text) is not None
 
 
+def without_look(text, look):
+    """What the description says of looks is the same in every match: it names all cards, and tells of none."""
+    written = json.dumps(look, separators=(",", ":"), ensure_ascii=False)
+    for _ in range(3):  # as it is, and in strings of strings
+        text = text.replace(written, "")
+        written = json.dumps(written, ensure_ascii=False)[1:-1]
+    return text
+
+
 class Table:
     def __init__(self, game, seed):
         self.where = f"{game}, seed {seed}"
@@ -63,7 +72,7 @@ class Table:
         for seat in range(self.players):
             self.seen[seat] |= set(shown[seat].values())
         for seat, view in now.items():
-            rest, whole = Words(view["svg"] + json.dumps(view["moves"])), Words(told[seat])
+            rest, whole = Words(view["svg"] + json.dumps(view["moves"])), Words(without_look(told[seat], view.get("look")))
             mine, ids = set(shown[seat].values()), {i for i, _ in thing.findall(view["svg"])}
             for other in range(self.players):
                 for i, name in shown[other].items():

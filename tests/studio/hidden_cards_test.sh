@@ -3,7 +3,7 @@
 # the studio sends, and that the playground's worker does.
 command -v python3 >/dev/null || { echo "skipped: python3 is not installed"; exit 77; }
 . tests/support/studio_server.sh
-games="hearts gofish oldmaid agram bluff cribbage gops leduc kuhn euchre casino plates"
+games="hearts nightwatch tinker gofish oldmaid agram bluff cribbage gops leduc kuhn euchre casino plates"
 seeds=1
 # In the long run, every game of the library.
 [ "${DADO_LONG:-}" != 1 ] || { games="$games crazyeights spades whist president expedition -- $(find library -name '*.rcy' | LC_ALL=C sort)"; seeds=2; }
