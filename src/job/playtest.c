@@ -368,14 +368,71 @@ static bool judge_decisions(playtest *t)
     return dado_mistakes_measure(&config, job_run->region, &t->result.mistakes, job_run->err);
 }
 
+// Mean answer to a question in each match; DADO_NONE where nobody answered.
+static void rate_matches(const playtest *t, const char *question, double *ratings)
+{
+    for (int i = 0; i < t->log.count; i++) {
+        const dado_playtest_record *record = &t->log.records[i];
+        dado_moments said = { 0 };
+        for (int a = 0; a < record->answer_count; a++) {
+            const dado_playtest_answer *answer = &record->answers[a];
+            if (strcmp(answer->question, question) == 0) dado_moments_add(&said, answer->value);
+        }
+        ratings[i] = said.count ? said.mean : DADO_NONE;
+    }
+}
+
+// Lists the values of all measures, one per match.
+static dado_rating_column *list_columns(playtest *t, const side *people)
+{
+    dado_job_run *job_run = t->job_run;
+    const dado_data_frame *frame = &people->collector.frame;
+    const dado_measures *measures = people->collector.measures;
+    dado_rating_column *columns =
+        dado_job_run_new(job_run, dado_rating_column, measures->count + 1);
+    for (int m = 0; columns && m < measures->count; m++) {
+        double *values = dado_job_run_new(job_run, double, t->log.count);
+        if (!values) return NULL;
+        for (int i = 0; i < t->log.count; i++) {
+            values[i] = i < frame->count ? dado_data_frame_value(frame, i, m) : DADO_NONE;
+        }
+        columns[m] =
+            (dado_rating_column){ measures->items[m]->name, measures->items[m]->title, values };
+    }
+    return columns;
+}
+
+static bool find_predictors(playtest *t, const side *people)
+{
+    dado_job_run *job_run = t->job_run;
+    dado_people_beside_programs *r = &t->result;
+    r->predictors = dado_job_run_new(job_run, dado_rating_predictors, r->answer_count + 1);
+    double *ratings = dado_job_run_new(job_run, double, t->log.count);
+    dado_rating_column *columns = list_columns(t, people);
+    if (!r->predictors || !ratings || !columns) return false;
+    for (int q = 0; q < r->answer_count; q++) {
+        dado_rating_predictors *found = &r->predictors[r->predictor_count];
+        found->question = r->answers[q].question;
+        rate_matches(t, found->question, ratings);
+        if (!dado_rating_predictors_find(ratings, t->log.count, columns,
+                                         people->collector.measures->count, r->level,
+                                         job_run->region, found, job_run->err)) {
+            return false;
+        }
+        r->predictor_count += found->count > 0;
+    }
+    return true;
+}
+
 static bool compare(playtest *t, side *people, side *programs)
 {
     dado_plan played, plan;
     dado_lineup lineup;
     people->people = true;
     return dado_playtest_log_plan(t->job_run, &t->log, "people", &played) &&
-           play_side(t, &played, people) && resemble(t, &people->moves) && judge_decisions(t) &&
-           plan_programs(t, &lineup, &plan) && play_side(t, &plan, programs) &&
+           play_side(t, &played, people) && find_predictors(t, people) &&
+           resemble(t, &people->moves) && judge_decisions(t) && plan_programs(t, &lineup, &plan) &&
+           play_side(t, &plan, programs) &&
            dado_people_compare(&t->result, &people->findings, &programs->findings, &people->moves,
                                &programs->moves, t->job_run->region, t->job_run->err);
 }

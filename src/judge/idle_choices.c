@@ -47,8 +47,8 @@ int dado_idle_choices_count(const dado_plan *plan, const volatile sig_atomic_t *
     if (!dado_decision_recorder_load(&config, &how, region, &recording, NULL)) return 0;
     for (int i = 0; i < recording.decision_count; i++) {
         const dado_recorded_decision *d = &recording.decisions[i];
-        choice *one = d->actual ? find_choice(choices, &count, recording.kinds[d->kind].choice)
-                                : NULL;
+        choice *one =
+            d->actual ? find_choice(choices, &count, recording.kinds[d->kind].choice) : NULL;
         if (!one) continue;
         one->met++;
         one->matters = one->matters || changes_something(d, recording.players);

@@ -6,6 +6,7 @@
 #include "judge/move_stats.h"
 #include "judge/people_decisions.h"
 #include "judge/player_resemblance.h"
+#include "judge/rating_predictors.h"
 #include "judge/sample_size.h"
 
 typedef struct dado_people_measure {
@@ -51,6 +52,8 @@ typedef struct dado_people_beside_programs {
     int option_count;
     dado_people_answer *answers;
     int answer_count;
+    dado_rating_predictors *predictors;  // one per question that enough matches answer
+    int predictor_count;
     dado_resemblance resemblance;
     dado_hesitation hesitation;
     bool judged;  // whether `mistakes` was measured

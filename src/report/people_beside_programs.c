@@ -168,6 +168,36 @@ static void add_answers(dado_document *d, const dado_people_beside_programs *r)
     }
 }
 
+// Which measures go with what people said: those that predict it, and then those that go
+// with it by themselves.
+static void add_predictors(dado_document *d, const dado_people_beside_programs *r)
+{
+    if (r->predictor_count == 0) return;
+    dado_part *part =
+        dado_table(d, DADO_PART("predictors", .heading = "Which measures go with what they said"),
+                   DADO_FIELD(WORDS, "question", "Question"),
+                   DADO_FIELD(WORDS, "name", "name", .reader = DADO_FOR_PROGRAMS),
+                   DADO_FIELD(WORDS, "title", "Measure", .measures = true),
+                   DADO_FIELD(ESTIMATE, "correlation", "Correlation", .steady = true),
+                   DADO_FIELD(FLAG, "predicts", "Predicts"),
+                   DADO_FIELD(NUMBER, "explained", "Explains", .rank = 1,
+                              .about = "Share of the variance of the answers that it adds"));
+    for (int q = 0; q < r->predictor_count; q++) {
+        const dado_rating_predictors *p = &r->predictors[q];
+        for (int i = 0; i < p->count; i++) {
+            const dado_rating_row *row = &p->rows[i];
+            dado_put(part, p->question, row->name, row->title,
+                     interval(r, row->correlation, DADO_ESTIMATE_REAL, p->matches),
+                     (bool)(row->order > 0),
+                     row->order ? dado_estimate_share(row->explained) : dado_estimate_none());
+        }
+    }
+    dado_document_textf(
+        d, DADO_PART("predictors_note", .attached = true, .small = true),
+        "A measure predicts if it explains something beyond doubt that those above "
+        "it do not. That it goes with an answer does not say that it is the cause.");
+}
+
 // Says what will be known next, and when.
 static void add_next(dado_document *d, const dado_people_beside_programs *r)
 {
@@ -208,6 +238,7 @@ void dado_report_people_beside_programs(dado_document *d, const dado_people_besi
     add_times(d, r);
     add_mistakes(d, r);
     add_answers(d, r);
+    add_predictors(d, r);
     dado_document_textf(
         d, DADO_PART("note", .attached = true, .small = true),
         "Each interval is of %.0f %%. Programs: %lld matches of %s. Until it is known: so many that "
