@@ -12,8 +12,8 @@ enum { deepest = 20000, alignment = 16 };
 
 dado_search_settings dado_search_settings_ask(dado_option_reader *ask, int64_t iterations)
 {
-    static const char *const goals[] = { "place", "win", "score", "safe", "short", "long",
-                                         "deny", NULL };
+    static const char *const goals[] = { "place", "win",  "score", "safe",
+                                         "short", "long", "deny",  NULL };
     dado_search_settings how;
     how.iterations = dado_option_int(ask, "iterations", iterations, 1, 100000000);
     how.ms = dado_option_int(ask, "ms", 0, 0, 3600000);

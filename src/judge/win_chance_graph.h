@@ -11,8 +11,8 @@
 enum { DADO_CHANCE_POSITIONS = 80, DADO_CHANCE_TIMES = 100 };
 
 typedef struct dado_win_chances {
-    int count, players;  // `count` is 0 if the match is too long to be followed
-    const int *step;     // per position: number of steps before it
+    int count, players;    // `count` is 0 if the match is too long to be followed
+    const int *step;       // per position: number of steps before it
     const double *chance;  // [position][seat]
     // The first position from which on one seat's chance stays above 95 %; -1 if there is
     // none, as in a tie.
