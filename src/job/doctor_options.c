@@ -2,6 +2,7 @@
 // right?
 #include "job/assertion.h"
 #include "job/recording_effort.h"
+#include "judge/always_right_options.h"
 #include "measure/number_format.h"
 #include "report/report_functions.h"
 
@@ -36,6 +37,16 @@ static bool run(dado_job_run *job_run)
         dado_job_run_record_stop(job_run, "before all was looked at");
         return true;
     }
+    static const int64_t matches[] = { 200, 1000, 5000 };  // by effort
+    dado_always_right_config always = {
+        .game = &bout.source,
+        .matches = matches[dado_job_run_choice_index(job_run, "effort")],
+        .seed = bout.plan.seed,
+        .limit = bout.plan.move_limit,
+        .level = 0.99,
+    };
+    if (!dado_find_always_right(&always, &how, job_run->region, &values, job_run->err))
+        return false;
     answer->said = dado_document_copyf(
         answer,
         recording.exact ? "%s decisions, worked out, among %s players, seed %llu"
@@ -54,7 +65,9 @@ const dado_job dado_job_doctor_options = {
     .details =
         "Looks at decisions of every kind and at what each option is worth to who chooses, as far "
         "as that player can know. For each option it says how often it is best, best together with "
-        "others, or worse, and what it costs then. In small games all positions are worked out; "
+        "others, or worse, and what it costs then. An option is always right if nothing is better "
+        "wherever it is offered, and who always takes it beats those who never do. In small games "
+        "all positions are worked out; "
         "in others decisions are sampled, and what cannot be told is said to be so.",
     .params = { DADO_PARAMS(DADO_PARAM_THE_GAME,
                             DADO_PARAM(CHOICE, "effort", 'e', .choices = "quick normal long",

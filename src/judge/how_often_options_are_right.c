@@ -332,6 +332,20 @@ static void judge_never(dado_verdicts *to, const dado_option_values *values,
     dado_verdict_set_figure(v, o->cost, 0.99, o->decisions);
 }
 
+static void judge_always(dado_verdicts *to, const dado_option_values *values,
+                         const dado_option_value *o)
+{
+    dado_verdict *v = dado_verdict_add(to, "options", DADO_WARN);
+    dado_verdict_claim(v, "\"%.80s\" is always right.", o->name);
+    dado_verdict_evidence(v,
+                          "Wherever it is offered nothing is better, and who always takes it wins "
+                          "%.1f points more than who never does (%.1f to %.1f).",
+                          100 * o->advantage.value, 100 * o->advantage.low,
+                          100 * o->advantage.high);
+    say_how(values, o, v);
+    dado_verdict_set_figure(v, o->advantage, 0.99, o->decisions);
+}
+
 int dado_option_verdicts(const dado_option_values *values,
                          dado_verdict verdicts[DADO_OPTION_VERDICTS])
 {
@@ -340,6 +354,9 @@ int dado_option_verdicts(const dado_option_values *values,
         const dado_option_value *o = &values->options[i];
         bool enough = values->exact || o->decisions >= DADO_NEVER_RIGHT_DECISIONS;
         if (o->never_right && enough && o->cost_known) judge_never(&to, values, o);
+    }
+    for (int i = 0; i < values->count; i++) {
+        if (values->options[i].always_right) judge_always(&to, values, &values->options[i]);
     }
     if (to.count > 0) return to.count;
     dado_verdict *v = dado_verdict_add(&to, "options", DADO_PLAIN);

@@ -23,6 +23,10 @@ typedef struct dado_option_value {
     dado_interval cost;  // the best option minus this one, where this one is not best
     bool never_right;    // worse beyond doubt in every decision examined
     bool loses_at_once;  // and the share of the win after it is 0 in all of them
+    // Set by judge/always_right_options.h: it is right wherever it is offered, and what
+    // always taking it wins more than never taking it.
+    bool always_right;
+    dado_interval advantage;
 } dado_option_value;
 
 typedef struct dado_option_values {

@@ -69,7 +69,7 @@ def share(result, players):
 # ---- options ----
 
 def options(tree):
-    """By label: whether it is never right, and whether it loses in every position."""
+    """By label: whether it is never right, loses in every position, and is always right."""
     groups = {}
 
     def walk(node, chance):
@@ -86,8 +86,9 @@ def options(tree):
         labels, weight = nodes[0][1].labels, sum(c for c, _ in nodes)
         worth = [sum(c * n.next[i].value[seat] for c, n in nodes) / weight for i in range(len(labels))]
         for label, q in zip(labels, worth):
-            never, loses = found.get(label, (True, True))
-            found[label] = (never and q < max(worth) - 1e-12, loses and q < 1e-12)
+            never, loses, always = found.get(label, (True, True, True))
+            best = q > max(worth) - 1e-12
+            found[label] = (never and not best, loses and q < 1e-12, always and best)
     return found
 
 

@@ -182,10 +182,13 @@ def asked_options(name, text, play, must, players=2):
     def so(claim):
         said = re.match(r'"(.*)" is (never right|a trap: it loses)\.', claim)
         if said:
-            never, loses = found()[said[1]]
+            never, loses, _ = found()[said[1]]
             return never and (loses or said[2] == "never right")
+        said = re.match(r'"(.*)" is always right\.', claim)
+        if said:
+            return found()[said[1]][2]
         if claim == "Every option is right somewhere.":
-            return not any(never for never, _ in found().values())
+            return not any(never for never, _, _ in found().values())
         return None
     game(name, ["options"], text, must, so)
 
@@ -227,6 +230,7 @@ def steps(turns, small, large, noise):
 
 asked_options("dominated", *steps(4, 1, 5, 30), r'^"small" is never right')
 asked_options("dominated-once", *steps(2, 0, 1, 4), r'^"small" is never right')
+asked_options("dominant-option", *steps(4, 0, 6, 20), r'^"large" is always right')
 
 
 def two_dice(m):
