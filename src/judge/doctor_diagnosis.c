@@ -65,17 +65,27 @@ static void add_thinking(dado_verdicts *s, const dado_findings *f, const char *w
     }
 }
 
-static bool is_known(const dado_verdict *v)
+static bool is_alarm(const dado_verdict *v)
 {
-    return v->tone != DADO_UNSURE;
+    return v->tone == DADO_BAD || v->tone == DADO_WARN;
 }
 
-// Tells whether there is a verdict on a topic from thinking players.
-static bool is_answered(const dado_verdicts *s, const char *topic)
+// How often anybody wins is told without a line that too few matches could leave open. So
+// an answer from few matches counts only if it is another one: the intervals are apart.
+static bool is_another(const dado_verdict *answer, const dado_verdict *at_random)
+{
+    bool often = strcmp(answer->topic, "success") == 0 || strcmp(answer->topic, "winners") == 0;
+    return !often || is_alarm(answer) || answer->figure.low > at_random->figure.high ||
+           answer->figure.high < at_random->figure.low;
+}
+
+// Tells whether there is a verdict on the same topic from thinking players.
+static bool is_answered(const dado_verdicts *s, const dado_verdict *at_random)
 {
     for (int i = 0; i < s->count; i++) {
-        if (s->list[i].thinking && strcmp(s->list[i].topic, topic) == 0) {
-            return is_known(&s->list[i]);
+        const dado_verdict *v = &s->list[i];
+        if (v->thinking && strcmp(v->topic, at_random->topic) == 0) {
+            return v->tone != DADO_UNSURE && is_another(v, at_random);
         }
     }
     return false;
@@ -90,7 +100,7 @@ static void add_random(dado_verdicts *s, const dado_findings *f, const char *who
     for (int i = 0; i < count; i++) {
         dado_verdict *v = &verdicts[i];
         bool outcome = is_about_outcome(v);
-        if (outcome && (is_answered(s, v->topic) || (proved && strcmp(v->topic, "fairness") == 0)))
+        if (outcome && (is_answered(s, v) || (proved && strcmp(v->topic, "fairness") == 0)))
             v->tone = DADO_PLAIN;
         add_named(s, v, outcome ? who : NULL);
     }
