@@ -200,6 +200,11 @@ static bool report(task *t)
                                      .rows = (int)dado_job_run_int(job_run, "rows"),
                                      .flag_prefix = job_run->flag_prefix };
     if (dado_job_run_is_given(job_run, "export")) return export_strategy(t, &found);
+    if (dado_job_run_is_given(job_run, "drill")) {
+        dado_rng luck = dado_rng_stream(dado_job_run_seed(job_run), 0, DADO_STREAM_SEAT);
+        return dado_report_drill(t->answer, &found, dado_rng_unit(&luck),
+                                 dado_job_run_text(job_run, "choose"), job_run->err);
+    }
     dado_report_equilibrium(t->answer, &found);
     return report_players(t, &found);
 }
@@ -267,14 +272,21 @@ const dado_job dado_job_equilibrium = {
                                  "pages, JSON and CSV have all."),
                     DADO_PARAM(WHOLE, "times", .usual = "1000", .least = 20, .most = 1000000,
                                .about = "How often a player who draws luck is asked in each set."),
-                    DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .least = 0, .most = 9e15,
-                               .about = "Of the luck that players draw when they are asked."),
+                    DADO_PARAM(
+                        WHOLE, "seed", 's', .usual = "1", .least = 0, .most = 9e15,
+                        .about =
+                            "Of the luck that players draw when they are asked, and of --drill."),
                     DADO_PARAM(WHOLE, "memory", .usual = "1024", .least = 1, .most = 1048576,
                                .value = "MIB", .about = "Mebibytes that the tables may take."),
                     DADO_PARAM(
                         FILE, "journal", .beside = true,
                         .about =
                             "Keeps the work in this file, and goes on from it where it is there."),
+                    DADO_PARAM(FLAG, "drill",
+                               .about = "Shows a position that best play comes to, drawn by "
+                                        "--seed, and asks what you would do."),
+                    DADO_PARAM(TEXT, "choose", .value = "MOVE",
+                               .about = "With --drill: says what this move costs there."),
                     DADO_PARAM(CHOICE, "export", .value = "FORM", .choices = "json lua python",
                                .about = "Answers with the strategy alone, in JSON or as a player "
                                         "in Lua or Python that needs nothing else."),

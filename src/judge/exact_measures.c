@@ -351,8 +351,8 @@ static bool open_walk(walk *w, dado_region *region, dado_error *err)
         !list_metrics(w, region)) {
         return full(err);
     }
-    return dado_meter_open(&w->meter, &w->plan->options, game->players, most_depth, most_depth, region,
-                           err);
+    return dado_meter_open(&w->meter, &w->plan->options, game->players, most_depth, most_depth,
+                           region, err);
 }
 
 static void settle(walk *w)

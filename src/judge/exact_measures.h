@@ -28,12 +28,12 @@ typedef struct dado_exact_measure {
 } dado_exact_measure;
 
 typedef struct dado_exact_measures {
-    bool complete;     // every line was walked; else nothing below is known
-    double walked;     // probability of the lines walked
-    uint64_t lines;    // lines of play
-    double *share;     // of each seat: mean share of the win
-    double *score;     // of each seat: mean score
-    double tie;        // chance that several sides share the first place
+    bool complete;   // every line was walked; else nothing below is known
+    double walked;   // probability of the lines walked
+    uint64_t lines;  // lines of play
+    double *share;   // of each seat: mean share of the win
+    double *score;   // of each seat: mean score
+    double tie;      // chance that several sides share the first place
     dado_exact_measure *measures;
     int count;
 } dado_exact_measures;

@@ -181,18 +181,23 @@ static void put_strategy_table(dado_document *d, const dado_equilibrium_found *e
 
 // Adds the probability of every move in every information set, for programs. `line` is the
 // row of the strategy that the set belongs to, counted from 1.
-static void put_odds(dado_document *d, const dado_strategy_table *sheet)
+static void put_odds(dado_document *d, const dado_equilibrium_found *e)
 {
-    dado_part *odds =
-        dado_table(d, DADO_PART("odds", .reader = DADO_FOR_PROGRAMS),
-                   DADO_FIELD(NUMBER, "seat", "seat"), DADO_FIELD(NUMBER, "set", "set"),
-                   DADO_FIELD(NUMBER, "line", "line"), DADO_FIELD(WORDS, "sees", "sees"),
-                   DADO_FIELD(WORDS, "move", "move"), DADO_FIELD(NUMBER, "odds", "odds"));
+    const dado_strategy_table *sheet = e->strategy;
+    dado_part *odds = dado_table(
+        d, DADO_PART("odds", .reader = DADO_FOR_PROGRAMS), DADO_FIELD(NUMBER, "seat", "seat"),
+        DADO_FIELD(NUMBER, "set", "set"), DADO_FIELD(NUMBER, "line", "line"),
+        DADO_FIELD(WORDS, "sees", "sees"), DADO_FIELD(WORDS, "move", "move"),
+        DADO_FIELD(NUMBER, "odds", "odds"),
+        DADO_FIELD(NUMBER, "cost", "cost",
+                   .about = "How much less than the best move there, against the others' play"));
     for (int i = 0; i < sheet->set_count; i++) {
         const dado_strategy_row *set = &sheet->sets[i];
+        const double *cost = e->summary->cost[set->player];
+        uint32_t first = e->sets->sets[set->player].first[set->set];
         for (int m = 0; m < set->count; m++) {
             dado_put(odds, set->player + 1, (int64_t)set->set, set->line + 1, set->sees,
-                     set->moves[m], set->odds[m]);
+                     set->moves[m], set->odds[m], cost[first + (uint32_t)m]);
         }
     }
 }
@@ -206,7 +211,7 @@ void dado_report_equilibrium(dado_document *d, const dado_equilibrium_found *e)
     put_seats(d, e);
     put_strategy_table(d, e);
     dado_report_equilibrium_charts(d, e);
-    put_odds(d, e->strategy);
+    put_odds(d, e);
 }
 
 // ---- exploitability of players ----
@@ -252,4 +257,78 @@ void dado_report_exploited_players(dado_document *d, const dado_equilibrium_foun
                    "would be sure of; where values are not known, what its like could gain here" },
         DADO_FIELD(FLAG, "exact", "exact", .rank = 3));
     for (int i = 0; i < count; i++) put_exploited(part, e, &players[i]);
+}
+
+// ---- a drill ----
+
+// Returns the set that a number from 0 to 1 draws: sets are as likely as matches come there.
+static const dado_strategy_row *draw_set(const dado_equilibrium_found *e, double drawn)
+{
+    const dado_strategy_table *sheet = e->strategy;
+    const dado_strategy_row *last = NULL;
+    double sum = 0;
+    for (int i = 0; i < sheet->set_count; i++) {
+        sum += e->summary->visits[sheet->sets[i].player][sheet->sets[i].set];
+    }
+    drawn *= sum;
+    for (int i = 0; i < sheet->set_count && drawn >= 0; i++) {
+        double visits = e->summary->visits[sheet->sets[i].player][sheet->sets[i].set];
+        if (visits <= 0) continue;
+        last = &sheet->sets[i];
+        drawn -= visits;
+    }
+    return last;
+}
+
+// Lists the moves; once one is chosen, with what each costs.
+static void put_drill_moves(dado_document *d, const dado_equilibrium_found *e,
+                            const dado_strategy_row *set, int chosen)
+{
+    const double *cost = e->summary->cost[set->player];
+    uint32_t first = e->sets->sets[set->player].first[set->set];
+    if (chosen < 0) {
+        dado_part *part = dado_table(d, "moves", DADO_FIELD(WORDS, "move", "move"));
+        for (int m = 0; m < set->count; m++) dado_put(part, set->moves[m]);
+        return;
+    }
+    dado_part *part = dado_table(
+        d, "moves", DADO_FIELD(WORDS, "move", "move"), DADO_FIELD(FLAG, "chosen", "chosen"),
+        DADO_FIELD(NUMBER, "odds", "best play makes it"), DADO_FIELD(NUMBER, "cost", "costs"));
+    for (int m = 0; m < set->count; m++) {
+        dado_put(part, set->moves[m], (bool)(m == chosen), dado_estimate_share(set->odds[m]),
+                 cost[first + (uint32_t)m]);
+    }
+}
+
+bool dado_report_drill(dado_document *d, const dado_equilibrium_found *e, double drawn,
+                       const char *choice, dado_error *err)
+{
+    const dado_strategy_row *set = draw_set(e, drawn);
+    int chosen = -1;
+    if (!set) return dado_fail(err, DADO_INVALID, "nobody has anything to choose in this game");
+    for (int m = 0; choice && m < set->count; m++) {
+        if (dado_text_equal_loosely(set->moves[m], choice)) chosen = m;
+    }
+    if (choice && chosen < 0) {
+        return dado_fail(err, DADO_INVALID, "\"%s\" is not a move here; there are: %s, %s%s",
+                         choice, set->moves[0], set->moves[1], set->count > 2 ? ", ..." : "");
+    }
+    dado_document_textf(d, "position", "You are seat %d. You see: %s.", set->player + 1,
+                        *set->sees ? set->sees : "nothing yet");
+    put_drill_moves(d, e, set, chosen);
+    if (chosen < 0) {
+        dado_document_textf(d, "question", "What do you do? Answer with %schoose MOVE.",
+                            e->flag_prefix);
+        return true;
+    }
+    uint32_t first = e->sets->sets[set->player].first[set->set];
+    double cost = e->summary->cost[set->player][first + (uint32_t)chosen];
+    // Costs below the gap are those of a strategy that is not quite an equilibrium.
+    bool good = cost <= 4 * within(e) || set->odds[chosen] > 0.01;
+    const char *price = good ? "nothing" : dado_document_copyf(d, "%.3f %s", cost, unit_of(e));
+    dado_document_textf(d, "answer",
+                        "The move %s costs %s against players who play best; best play makes it "
+                        "%.1f %% of the time.",
+                        set->moves[chosen], price, 100 * set->odds[chosen]);
+    return true;
 }

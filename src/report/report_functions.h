@@ -188,6 +188,10 @@ typedef enum dado_strategy_form {
 } dado_strategy_form;
 bool dado_strategy_export(const dado_equilibrium_found *found, dado_strategy_form form,
                           dado_text *out, dado_error *err);
+// Shows a position that comes up when everybody plays so, drawn by a number from 0 to 1.
+// With a choice, a move in words, it says what that costs; without, choice is NULL.
+bool dado_report_drill(dado_document *document, const dado_equilibrium_found *found, double drawn,
+                       const char *choice, dado_error *err);
 // Parts of that report: what it means for a designer, and how hands and moves are played.
 void dado_report_equilibrium_meaning(dado_document *document, const dado_equilibrium_found *found);
 void dado_report_equilibrium_charts(dado_document *document, const dado_equilibrium_found *found);

@@ -6,6 +6,7 @@
 
 enum { most_moves = 200, most_hands = 200, most_bluffs = 8 };
 static const double clearly = 0.01;      // of the stake: hands whose worth differs by more
+static const double rare = 0.0001;       // share of matches: hands that are met less often
 static const double negligible = 0.005;  // a move that is made less often is not used
 
 typedef struct summing {
@@ -15,7 +16,9 @@ typedef struct summing {
     // of each sequence: the chance of the ends that directly follow it, and that times
     // the payoff
     double *mass[DADO_SOLVE_PLAYERS_MAX], *paid[DADO_SOLVE_PLAYERS_MAX];
-    // of each set: the same for all ends after it
+    // of each sequence: the chance of these ends by luck and the other players alone
+    double *open[DADO_SOLVE_PLAYERS_MAX];
+    // of each set: mass and payoff of all ends after it
     double *visits[DADO_SOLVE_PLAYERS_MAX], *worth[DADO_SOLVE_PLAYERS_MAX];
     double best, worst;
     bool any;
@@ -43,6 +46,11 @@ static bool add_end(void *to, const dado_infoset_end *end, dado_error *err)
         s->any = true;
     }
     for (int p = 0; p < game->players; p++) {
+        double others = end->odds;
+        for (int q = 0; q < game->players; q++) {
+            if (q != p) others *= s->strategy->reach[q][end->sequence[q]];
+        }
+        s->open[p][end->sequence[p]] += others;
         s->mass[p][end->sequence[p]] += odds;
         s->paid[p][end->sequence[p]] += odds * pay[p];
     }
@@ -75,19 +83,53 @@ static void sum_sets(summing *s, int player)
     }
 }
 
+// Finds what each move gives away, from the last set to the first. A later choice is made
+// as well as can be.
+static bool find_costs(summing *s, int player, dado_region *region)
+{
+    const dado_player_infosets *of = &s->sets->sets[player];
+    double *gain = dado_new(region, double, of->sequences);
+    double *cost = dado_new(region, double, of->sequences);
+    double *odds = dado_new(region, double, s->sets->game->max_moves);
+    if (!gain || !cost || !odds) return false;
+    dado_strategy_gain(s->sets, s->strategy, player, gain, NULL);
+    for (uint32_t i = of->count; i-- > 0;) {
+        uint32_t first = of->first[i], last = of->first[i + 1];
+        double best = gain[first], open = 0;
+        dado_strategy_odds(s->sets, s->strategy, player, i, odds);
+        for (uint32_t q = first; q < last; q++) {
+            if (gain[q] > best) best = gain[q];
+            open += odds[q - first] * s->open[player][q];
+        }
+        for (uint32_t q = first; q < last; q++) {
+            cost[q] = open > 1e-12 ? (best - gain[q]) / open : 0;
+        }
+        gain[of->parent[i]] += best;
+        s->open[player][of->parent[i]] += open;
+    }
+    s->to->cost[player] = cost;
+    return true;
+}
+
 static bool sum_matches(summing *s, dado_region *region, dado_error *err)
 {
     for (int p = 0; p < s->sets->players; p++) {
         const dado_player_infosets *of = &s->sets->sets[p];
         s->mass[p] = dado_new(region, double, of->sequences);
         s->paid[p] = dado_new(region, double, of->sequences);
+        s->open[p] = dado_new(region, double, of->sequences);
         s->visits[p] = dado_new(region, double, of->count + 1);
         s->worth[p] = dado_new(region, double, of->count + 1);
-        if (!s->mass[p] || !s->paid[p] || !s->visits[p] || !s->worth[p]) return full(err);
+        if (!s->mass[p] || !s->paid[p] || !s->open[p] || !s->visits[p] || !s->worth[p]) {
+            return full(err);
+        }
         s->to->visits[p] = s->visits[p];
     }
     if (!dado_infosets_visit_ends(s->sets, add_end, s, err)) return false;
-    for (int p = 0; p < s->sets->players; p++) sum_sets(s, p);
+    for (int p = 0; p < s->sets->players; p++) {
+        sum_sets(s, p);
+        if (!find_costs(s, p, region)) return full(err);
+    }
     s->to->stake = s->best - s->worst;
     s->to->rounds = s->sets->game->rules->round != NULL;
     return true;
@@ -204,10 +246,12 @@ static void find_bluffs(summing *s, dado_region *region)
             end++;
         }
         const dado_hand_use *weak = &hands[first], *strong = &hands[end - 1];
+        if (weak->share < rare || strong->share < rare) continue;  // nobody comes there
         for (int m = 0; m < weak->count && count < most_bluffs; m++) {
             const dado_hand_use *between = NULL;
             for (int i = first + 1; i < end - 1; i++) {
-                bool better = hands[i].worth > weak->worth + clearly * s->to->stake;
+                bool better =
+                    hands[i].share >= rare && hands[i].worth > weak->worth + clearly * s->to->stake;
                 bool less = better && hands[i].odds[m] < weak->odds[m] - negligible;
                 if (less && (!between || hands[i].odds[m] < between->odds[m])) between = &hands[i];
             }

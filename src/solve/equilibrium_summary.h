@@ -38,6 +38,9 @@ typedef struct dado_equilibrium_summary {
     bool rounds;                            // lengths are rounds; else choices
     double stake;                           // the most that a match moves: best payoff - worst
     const double *visits[DADO_SOLVE_PLAYERS_MAX];  // of each set: chance that a match comes there
+    // of each sequence: how much less its move gets than the best move of the set, from
+    // there on, against the others' strategies
+    const double *cost[DADO_SOLVE_PLAYERS_MAX];
     const dado_move_use *moves;
     int move_count;
     const dado_hand_use *hands;  // sorted by player, group and worth, the worst first

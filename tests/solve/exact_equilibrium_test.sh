@@ -20,3 +20,26 @@ for game in kuhn tests/solve/games/kuhn_four.rcy leduc; do
         --no-store >"$out" 2>"$err" || fail "$game: $(cat "$err")"
     ! grep "strike:\|lost\|forfeit" "$out" "$err" || fail "$game: a player was lost"
 done
+
+# What moves cost in Kuhn poker, by hand: folding the king gives up a pot of three chips, calling with
+# the jack loses one more, and betting the queen first is answered by the king alone.
+"$DADO" solve kuhn equilibrium --gap 0.000001 --json >"$out"
+python3 - "$out" <<'PY' || fail "moves cost something else"
+import json, sys
+rows = json.load(open(sys.argv[1]))["parts"]["odds"]["rows"]
+cost = {(r["seat"], r["sees"], r["move"]): r["cost"] for r in rows}
+wanted = {(1, "card K; after check", "fold"): 3, (1, "card J; after check", "call"): 1,
+          (1, "card Q", "bet"): 1 / 6, (2, "card K; P1 in the pot 2", "fold"): 3,
+          (2, "card J; P1 in the pot 2", "call"): 1, (1, "card J", "bet"): 0}
+for key, value in wanted.items():
+    assert abs(cost[key] - value) < 1e-4, (key, cost[key])
+PY
+
+# A drill asks, and says what the answer costs; a move that is none is refused.
+"$DADO" solve kuhn equilibrium --drill --seed 4 >"$out"
+grep -q "You are seat 1. You see: card K." "$out" || fail "$(cat "$out")"
+! grep -q "costs" "$out" || fail "the drill gives the answer away"
+"$DADO" solve kuhn equilibrium --drill --seed 4 --choose check >"$out"
+grep -q "The move check costs nothing" "$out" || fail "$(cat "$out")"
+ends_with 1 "$DADO" solve kuhn equilibrium --drill --seed 4 --choose fold
+complains "is not a move here"

@@ -205,7 +205,7 @@ def strategies(dado, game, folder):
     value = answer["parts"]["seats"]["rows"][0]["value"]
     yield "json", value, by_move(answer["parts"]["odds"]["rows"])
     text = run(dado, "solve", game, "equilibrium", "--format", "csv")
-    begins = text.index("seat,set,line,sees,move,odds")
+    begins = text.index("seat,set,line,sees,move,odds,cost")
     yield "csv", value, by_move(csv.DictReader(io.StringIO(text[begins:].split("\n\n")[0])))
     file = json.loads(run(dado, "solve", game, "equilibrium", "--export", "json"))
     value = file["values"][0]
