@@ -87,9 +87,10 @@ bool dado_job_run_read_level(dado_job_run *job_run, const char *name, dado_selec
                              notes.count - DADO_LEVEL_NOTES_MOST);
     }
     dado_level_measure_all(&kept->level, kept->measures);
+    dado_level_measure_course(&kept->level, kept->measures);
     if (!genes) find_genes(job_run, *path, kept);
-    for (int m = DADO_LEVEL_STRUCTURAL; kept->gene_count == 0 && m < DADO_LEVEL_MEASURES; m++) {
-        kept->measures[m] = DADO_NONE;  // only known from patterns
+    for (int m = 0; kept->gene_count == 0 && m < DADO_LEVEL_MEASURES; m++) {
+        if (dado_level_measure_needs_genes(m)) kept->measures[m] = DADO_NONE;
     }
     kept->fitness = kept->measures[DADO_GENES_FITNESS];
     return true;
@@ -106,9 +107,10 @@ dado_planner_settings dado_job_run_planner(const dado_job_run *job_run)
 
 const dado_param dado_params_level_species[] = {
     DADO_PARAM(SET, "set", 'D', .many = true,
-               .about = "Sets how levels are bred: algorithm (faithful or improved), population, "
-                        "generations, mutation, selection, tournament, elite, crossover, cross, "
-                        "insert, remove, swap, width, target, stagnation ..."),
+               .about = "Sets how levels are bred: algorithm (faithful, improved or varied), "
+                        "population, generations, mutation, selection, tournament, elite, "
+                        "crossover, cross, insert, remove, swap, variety, pace, curve, width, "
+                        "target, stagnation ..."),
     DADO_PARAM(FILE, "toward", 't', .typed = "target", .value = "TARGET",
                .about = "Expectations on the measures of levels, to breed toward."),
     { 0 },
