@@ -80,7 +80,8 @@ typedef struct dado_level_species_config {
 
 // Reads how levels are bred from options: algorithm (faithful, improved or varied),
 // mutation, width, first_margin, trim_margin, cross, insert, remove, swap, passable,
-// variety, pace, curve, and all of dado_genetic_settings_ask. `algorithm` decides the defaults of the others.
+// variety, pace, curve, and all of dado_genetic_settings_ask. `algorithm` decides the
+// defaults of the others.
 void dado_level_species_ask(dado_option_reader *ask, dado_level_species_config *breed,
                             dado_genetic_settings *plan);
 

@@ -361,8 +361,8 @@ const dado_job dado_job_map_learn = {
     .details =
         "Learns from the walls of maps which cells stand beside which; start, exit and "
         "things are put as every generator does. The answer has six measures of both, with "
-        "intervals: where they overlap, nothing tells the two apart. As a generator it is called learned, and "
-        "takes part in map eval, compare and range.",
+        "intervals: where they overlap, nothing tells the two apart. As a generator it is called "
+        "learned, and takes part in map eval, compare and range.",
     .params = { DADO_PARAMS(
                     DADO_PARAM(
                         FILE, "map", .value = "FOLDER|MAP", .word = true, .needed = true,

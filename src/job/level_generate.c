@@ -27,8 +27,8 @@ static const dado_generator *find_generator(dado_job_run *job_run)
         dado_text_addf(&all, "%s%s", all.length ? ", " : "", dado_generators[i]->name);
     }
     dado_fail(job_run->err, DADO_MISSING, "there is no generator of levels called %.60s%s%s%s",
-              word, near ? "; did you mean " : "; there are ",
-              near ? near : dado_text_string(&all), near ? "?" : "");
+              word, near ? "; did you mean " : "; there are ", near ? near : dado_text_string(&all),
+              near ? "?" : "");
     return NULL;
 }
 
@@ -106,16 +106,14 @@ const dado_job dado_job_level_gen = {
         "together short stretches that pass a test, random-row draws patterns, learned-row keeps "
         "to examples. A level carries the route of the planner, where it finds one.",
     .params = { DADO_PARAMS(
-                    DADO_PARAM(TEXT, "generator", .value = "GENERATOR", .word = true,
-                               .needed = true, .about = "A generator of levels, by name."),
-                    DADO_PARAM(WHOLE, "levels", 'n', .usual = "1", .least = 1, .most = 10000,
-                               .about = "How many levels to make."),
-                    DADO_PARAM(WHOLE, "seed", 's', .usual = "1",
-                               .about = "Where all luck comes from."),
-                    DADO_PARAM(SET, "set", 'D', .many = true,
-                               .about = "Sets a parameter of the generator."),
-                    DADO_PARAM(FOLDER, "output", 'o', .beside = true,
-                               .about = "Writes NAME-0001.level ... there instead of printing.")) },
+        DADO_PARAM(TEXT, "generator", .value = "GENERATOR", .word = true, .needed = true,
+                   .about = "A generator of levels, by name."),
+        DADO_PARAM(WHOLE, "levels", 'n', .usual = "1", .least = 1, .most = 10000,
+                   .about = "How many levels to make."),
+        DADO_PARAM(WHOLE, "seed", 's', .usual = "1", .about = "Where all luck comes from."),
+        DADO_PARAM(SET, "set", 'D', .many = true, .about = "Sets a parameter of the generator."),
+        DADO_PARAM(FOLDER, "output", 'o', .beside = true,
+                   .about = "Writes NAME-0001.level ... there instead of printing.")) },
     .examples = DADO_EXAMPLES({ "dado level gen primitives -n 20 -o built",
                                 "Twenty levels put together from tested stretches." }),
     .run = generate,

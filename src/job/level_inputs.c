@@ -7,7 +7,7 @@
 
 const dado_param dado_params_genes[] = {
     DADO_PARAM(FILE, "patterns", .unset = "classic.patterns",
-               .about = "The patterns a .genes file counts."),
+               .about = "The patterns a .genes file counts: a file, or classic or more."),
     DADO_PARAM(WHOLE, "seed", 's', .usual = "1",
                .about = "Where all luck comes from; so the creatures of a .genes file."),
     { 0 },
@@ -28,7 +28,10 @@ static bool read_genes(dado_job_run *job_run, const char *path, const char *text
 {
     const char *source = dado_job_run_text(job_run, "patterns"), *patterns_text = NULL;
     dado_patterns patterns;
-    if (source && !dado_job_run_read(job_run, source, &patterns_text)) return false;
+    if (source && !dado_job_run_read_file(job_run, source, "levels", ".patterns", &source,
+                                          &patterns_text, NULL)) {
+        return false;
+    }
     kept->seed = dado_job_run_seed(job_run);
     if (!dado_patterns_read(&patterns, source ? source : "classic.patterns",
                             patterns_text ? patterns_text : dado_patterns_classic, job_run->region,
@@ -118,9 +121,10 @@ const dado_param dado_params_level_species[] = {
 
 const dado_param dado_params_patterns[] = {
     DADO_PARAM(FILE, "patterns", .value = "FILE", .unset = "classic.patterns",
-               .about = "The patterns levels are put together from."),
+               .about = "The patterns levels are put together from: a file, or classic or more."),
     DADO_PARAM(FILE, "table", .value = "FILE", .unset = "classic.table",
-               .about = "How well a pattern of levels follows another, and what repetition costs."),
+               .about = "How well a pattern of levels follows another, and what repetition costs: "
+                        "a file, or classic, more or roof."),
     DADO_PARAM(REAL, "weight", .value = "W", .usual = "1000", .most = 1e6,
                .about = "Fitness lost by a level that meets no expectation at all."),
     DADO_PARAM(REAL, "difficulty", .value = "SHARE", .most = 1,
@@ -129,7 +133,6 @@ const dado_param dado_params_patterns[] = {
     { 0 },
 };
 
-// Reads the text of a file; the text is NULL if there is no path.
 bool dado_job_run_read_levels(dado_level_set *set, dado_job_run *job_run, const char *param,
                               dado_part *wrong)
 {
@@ -156,10 +159,13 @@ bool dado_job_run_read_levels(dado_level_set *set, dado_job_run *job_run, const 
     return set->eval.level_count > 0;
 }
 
-static bool read_text(dado_job_run *job_run, const char *path, const char **text)
+// Reads a file, or one of the library by its name without the ending. *path gets where it was
+// found; the text is NULL if none is named.
+static bool read_text(dado_job_run *job_run, const char **path, const char *ending,
+                      const char **text)
 {
     *text = NULL;
-    return !path || dado_job_run_read(job_run, path, text);
+    return !*path || dado_job_run_read_file(job_run, *path, "levels", ending, path, text, NULL);
 }
 
 static bool read_texts(dado_job_run *job_run, const char *patterns,
@@ -171,9 +177,9 @@ static bool read_texts(dado_job_run *job_run, const char *patterns,
     // The targets "easy" and "hard" are in the library.
     return (!toward || dado_job_run_read_file(job_run, toward, "levels", ".expect",
                                               &texts->toward_source, &texts->toward, NULL)) &&
-           read_text(job_run, texts->patterns_source, &texts->patterns) &&
-           read_text(job_run, texts->table_source, &texts->table) &&
-           read_text(job_run, texts->genes_source, &texts->genes);
+           read_text(job_run, &texts->patterns_source, ".patterns", &texts->patterns) &&
+           read_text(job_run, &texts->table_source, ".table", &texts->table) &&
+           read_text(job_run, &texts->genes_source, ".genes", &texts->genes);
 }
 
 bool dado_job_run_level_species(dado_job_run *job_run, const char *patterns, const char *genes,

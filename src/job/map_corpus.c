@@ -43,8 +43,11 @@ bool dado_job_run_read_beside(void *self, const char *name, const char **bytes, 
 static bool import_case(dado_job_run *job_run, const dado_templates *templates, dado_map_case *c)
 {
     dado_file_beside around = { job_run, c->path };
-    dado_import ask = { .source = c->path, .templates = templates, .seed = 1,
-                        .beside = dado_job_run_read_beside, .self = &around };
+    dado_import ask = { .source = c->path,
+                        .templates = templates,
+                        .seed = 1,
+                        .beside = dado_job_run_read_beside,
+                        .self = &around };
     dado_import_losses *losses = dado_job_run_new(job_run, dado_import_losses, 1);
     DADO_CLEANUP(dado_text_free) dado_text out = { 0 };
     const char *found;
@@ -71,8 +74,7 @@ bool dado_job_run_read_map_corpus(dado_job_run *job_run, const char *folder, dad
     dado_templates *templates = dado_job_run_new(job_run, dado_templates, 1);
     dado_options params;
     int used = 0;
-    if (!all.paths || !cases || !templates ||
-        !dado_map_jury_from_params(&maps->jury, job_run) ||
+    if (!all.paths || !cases || !templates || !dado_map_jury_from_params(&maps->jury, job_run) ||
         !dado_map_options(job_run, NULL, &params, &maps->jury.rules)) {
         return false;
     }

@@ -64,8 +64,8 @@ static int flood(const char *letters, int width, int height, int from, uint8_t *
     return tail;
 }
 
-bool dado_wall_traits(const char *letters, int width, int height,
-                      double traits[DADO_WALL_TRAITS], dado_region *region)
+bool dado_wall_traits(const char *letters, int width, int height, double traits[DADO_WALL_TRAITS],
+                      dado_region *region)
 {
     int open = 0, free_neighbours = 0, ends = 0, largest = 0, cells = width * height;
     size_t mark = dado_region_mark(region);

@@ -30,8 +30,8 @@ bool dado_wall_style_learn(dado_wall_style *style, const dado_markov_grid *grids
                            double (*traits)[DADO_WALL_TRAITS], dado_region *region);
 
 // Computes the traits of a drawing. Returns false if memory is short.
-bool dado_wall_traits(const char *letters, int width, int height,
-                      double traits[DADO_WALL_TRAITS], dado_region *region);
+bool dado_wall_traits(const char *letters, int width, int height, double traits[DADO_WALL_TRAITS],
+                      dado_region *region);
 
 // How far two drawings are from each other by their traits, in variances between examples.
 double dado_wall_traits_distance(const dado_wall_style *style, const double *a, const double *b);

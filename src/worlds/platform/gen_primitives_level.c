@@ -113,8 +113,10 @@ static void put_creature(primitive *p, dado_rng *rng)
     int x = between(rng, 1, stretch - 2), height = 0, kind = between(rng, 0, 9);
     if (p->spawn_count == spawns_most || *cell(p, x, 0) == DADO_TILE_AIR) return;
     while (height < 6 && *cell(p, x, height) != DADO_TILE_AIR) height++;
-    int creature = kind < 5 ? DADO_CRAWLER : kind < 7 ? DADO_GREEN : kind < 9 ? DADO_RED
-                                                                               : DADO_SPIKER;
+    int creature = kind < 5   ? DADO_CRAWLER
+                   : kind < 7 ? DADO_GREEN
+                   : kind < 9 ? DADO_RED
+                              : DADO_SPIKER;
     p->spawns[p->spawn_count++] = (dado_spawn){ (int16_t)x, (uint8_t)(DADO_LEVEL_GROUND - height),
                                                 (uint8_t)creature, dado_rng_below(rng, 12) == 0 };
 }
