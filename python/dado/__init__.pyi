@@ -481,7 +481,7 @@ def map_compare(
     expect: Optional[_Path] = ...,
     store: Optional[_Path] = ..., threads: int = ..., files: Optional[Mapping[str, str]] = ..., hear: Optional[_Hear] = ...,
 ) -> Document:
-    """how the maps of two generators differ, with significance"""
+    """how the maps of two generators or folders differ, with significance"""
 
 def map_illuminate(
     generator: str,
@@ -523,6 +523,26 @@ def level_evolve(
 ) -> Document:
     """breeds levels from patterns by a genetic algorithm"""
 
+def level_gen(
+    generator: str,
+    *,
+    levels: Optional[int] = ...,
+    seed: Optional[int] = ...,
+    set: Optional[Union[str, Iterable[str], Mapping[str, Union[str, float]]]] = ...,
+    output: Optional[_Path] = ...,
+    store: Optional[_Path] = ..., threads: int = ..., files: Optional[Mapping[str, str]] = ..., hear: Optional[_Hear] = ...,
+) -> Document:
+    """makes levels with a generator"""
+
+def level_check(
+    level: Union[_Path, Iterable[_Path]],
+    *,
+    patterns: Optional[_Path] = ...,
+    seed: Optional[int] = ...,
+    store: Optional[_Path] = ..., threads: int = ..., files: Optional[Mapping[str, str]] = ..., hear: Optional[_Hear] = ...,
+) -> Document:
+    """replays the routes that levels carry, tick by tick"""
+
 def level_eval(
     level: Union[_Path, Iterable[_Path]],
     *,
@@ -554,14 +574,15 @@ def level_show(
 def level_export(
     level: _Path,
     *,
-    as_: Optional[Literal["text", "corpus", "json", "svg", "png"]] = ...,
+    as_: Optional[Literal["text", "corpus", "json", "tmx", "svg", "png"]] = ...,
+    certificate: Optional[bool] = ...,
     output: Optional[_Path] = ...,
     strip: Optional[int] = ...,
     patterns: Optional[_Path] = ...,
     seed: Optional[int] = ...,
     store: Optional[_Path] = ..., threads: int = ..., files: Optional[Mapping[str, str]] = ..., hear: Optional[_Hear] = ...,
 ) -> Document:
-    """writes a level in another form: text, corpus, JSON, SVG, PNG"""
+    """writes a level in another form: text, corpus, JSON, Tiled, SVG, PNG"""
 
 def level_compare(
     first: _Path,
@@ -867,6 +888,7 @@ def level_learn(
     level: Union[_Path, Iterable[_Path]],
     *,
     cells: Optional[bool] = ...,
+    keep_all: Optional[bool] = ...,
     beside: Optional[Union[_Path, Iterable[_Path]]] = ...,
     count: Optional[int] = ...,
     order: Optional[int] = ...,

@@ -62,6 +62,8 @@ TYPED = {
     "map import": "map import tests/job/drawing.txt",
     "map export": "map export lair --to json",
     "level evolve": "level evolve -D population=10 -D generations=2 --levels 2 --no-store",
+    "level gen": "level gen primitives -D width=70",
+    "level check": "level check tests/job/certified.level",
     "level compare": "level compare library/levels first",
     "replay": "replay 1 --match 2",
     "agent check": "agent check random",

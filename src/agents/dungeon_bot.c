@@ -268,6 +268,12 @@ static int reach(dado_bot *bot, const dado_bot_search *how, int cell, int dist, 
                     greed, -1);
     }
     if (dado_bit(bot->held, cell) && enemy_known_on(bot, cell, &enemy)) {
+        if (how->through && look == exit_)
+            return list(bot, count, DADO_BOT_TARGET_EXIT, cell, dist, 0, -1);
+        if (how->through) {
+            bot->queue[bot->queued++] = cell;
+            return count;
+        }
         if (how->exits_only || !acceptable(bot, enemy, how->forced)) return count;
         if (how->unseen_only) {
             bot->queue[bot->queued++] = cell;
@@ -489,13 +495,27 @@ static bool leave(dado_bot *bot)
     return try_search(bot, exits) || try_search(bot, anything);
 }
 
+// The end of all dances: the shortest way to an exit, then to what was not seen yet, through
+// whoever stands in it. Every step comes nearer or is a blow, so this ends.
+static bool storm(dado_bot *bot)
+{
+    dado_bot_search exits = { .exits_only = true };
+    dado_bot_search straight = { .exits_only = true, .through = true };
+    dado_bot_search onward = { .unseen_only = true, .forced = true, .anything = true };
+    return try_search(bot, exits) || try_search(bot, straight) || try_search(bot, onward) ||
+           leave(bot);
+}
+
 // Detects walking in circles: more turns without progress than the way to the farthest
 // target chosen since, there and back.
 static void notice_dance(dado_bot *bot)
 {
     enum { spare_turns = 40 };
     dado_bot_memory *m = bot->memory;
-    if (bot->hero->idle <= m->idle_before) m->farthest = m->idle_before = 0;
+    if (bot->hero->idle <= m->idle_before) {
+        m->farthest = m->idle_before = 0;
+        if (m->resolve == DADO_BOT_GIVES_UP) m->resolve = DADO_BOT_LEAVES;
+    }
     if (bot->hero->idle - m->idle_before <= 2 * m->farthest + spare_turns) return;
     if (m->resolve < DADO_BOT_GIVES_UP) m->resolve++;
     m->idle_before = bot->hero->idle;
@@ -508,7 +528,7 @@ bool dado_bot_replan(dado_bot *bot)
     dado_bot_clear_route(bot);
     int resolve = bot->memory->resolve;
     if (resolve == DADO_BOT_GIVES_UP) return false;
-    if (resolve == DADO_BOT_LEAVES) return leave(bot);
+    if (resolve == DADO_BOT_LEAVES) return storm(bot);
     if (p->persist && stand_ground(bot)) return true;
     if (bot->hero->idle < bot->d->rules.patience && dado_bot_mark_avoided(bot) &&
         pass(bot, true, false)) {

@@ -75,11 +75,12 @@ typedef struct dado_bot_target {
 
 // How to search. `zone`: keep out of cells near avoided enemies. `forced`: every known
 // enemy is acceptable. `anything`: a greed of `never` counts as 0 for unseen cells and
-// exits. `exits_only`: through known cells to the nearest exit. `unseen_only`: to unseen
-// cells, also through acceptable enemies, which are then fought on the way.
+// exits. `exits_only`: through known cells to the nearest exit; with `through` also
+// through known enemies. `unseen_only`: to unseen cells, also through acceptable enemies,
+// which are then fought on the way.
 typedef struct dado_bot_search {
     int extra;
-    bool zone, forced, anything, exits_only, unseen_only;
+    bool zone, forced, anything, exits_only, unseen_only, through;
 } dado_bot_search;
 
 // What a bot with `persist` does after turns without progress.

@@ -1,7 +1,8 @@
 // territorio_policy.c - see territorio_policy.h.
 //
 // Grow, guard, attack. Priests go to the nearest site and found cities, because a city
-// makes the next priest. Fighters march on the nearest enemy they know of, or explore
+// makes the next priest. Where there are technologies, one building at a time researches the
+// cheapest. Fighters march on the nearest enemy they know of, or explore
 // until they know one, and enter every building they can.
 #include "agents/territorio_policy.h"
 
@@ -151,18 +152,38 @@ static void begin_turn(const dado_terr_board *b, int seat, const dado_terr_polic
 // ---- production
 
 // Returns the strongest fighter that can be made within `patience` rounds at that rate.
-static int best_fighter(const dado_terr *w, int rate, int patience)
+static int best_fighter(const dado_terr_board *b, int seat, int rate, int patience)
 {
+    const dado_terr *w = b->world;
     int best = -1;
     double most = 0;
     for (int i = 0; i < w->units; i++) {
         const dado_terr_kind *k = &w->unit[i];
         if (k->attack <= 0 || k->class != DADO_TERR_GROUND) continue;
         if (rate <= 0 || (k->cost + rate - 1) / rate > patience) continue;
+        if (w->techs && !dado_terr_unlocked(b, seat, i)) continue;
         double worth = (k->attack + k->defence) * k->max_health;
         if (best >= 0 && worth <= most) continue;
         best = i;
         most = worth;
+    }
+    return best;
+}
+
+// Returns the cheapest technology that can be researched now, or -1: if there is none, or if a
+// building is at one already.
+static int next_research(const dado_terr_board *b, int seat)
+{
+    const dado_terr *w = b->world;
+    int best = -1;
+    if (!w->techs) return -1;
+    for (int k = 0; k < b->seats[seat].buildings; k++) {
+        int made = dado_terr_building_at(b, seat, k)->production;
+        if (dado_terr_makes_item(made) && dado_terr_made_type(made) >= w->items) return -1;
+    }
+    for (int t = 0; t < w->techs; t++) {
+        if (dado_terr_may_research(b, seat, t) != DADO_TERR_OK) continue;
+        if (best < 0 || w->item[w->items + t].cost < w->item[w->items + best].cost) best = t;
     }
     return best;
 }
@@ -189,10 +210,14 @@ static dado_move set_production(const dado_terr_board *b, int seat, const dado_t
         d->army_every && buildings >= d->army_from && at % d->army_every == d->army_every - 1;
     int builder = builder_of(w);
     bool grows = builder >= 0 && m->sites > 0 && m->priests <= 2 + m->sites / 3;
-    int type = -1;
-    if (close) type = best_fighter(w, rate, 3);
+    int type = -1, tech = close || (grows && buildings < 2) ? -1 : next_research(b, seat);
+    if (tech >= 0) {
+        int made = dado_terr_made_item(w->items + tech);
+        return dado_terr_move(DADO_TERR_PRODUCE, building->id, made);
+    }
+    if (close) type = best_fighter(b, seat, rate, 3);
     else if (grows && !army_turn) type = builder;
-    if (type < 0) type = best_fighter(w, rate, d->patience);
+    if (type < 0) type = best_fighter(b, seat, rate, d->patience);
     if (type < 0) type = builder;
     if (type < 0) return dado_terr_move(DADO_TERR_END, 0, 0);
     if (w->unit[type].builds) m->priests++;

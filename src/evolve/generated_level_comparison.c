@@ -77,8 +77,10 @@ bool dado_level_set_measure(const dado_level *const *levels, int count,
         if (judging.hear) judging.hear(judging.context, i, count);
         dado_letter_grid grid = letters_of(levels[i]);
         dado_level_measure_all(levels[i], values);
-        for (int m = 0; m < DADO_LEVEL_STRUCTURAL; m++) {
-            if (!dado_is_none(values[m])) dado_moments_add(&set->measures[m], values[m]);
+        dado_level_measure_course(levels[i], values);
+        for (int m = 0; m < DADO_LEVEL_MEASURES; m++) {
+            if (dado_level_measure_needs_genes(m) || dado_is_none(values[m])) continue;
+            dado_moments_add(&set->measures[m], values[m]);
         }
         double fresh = dado_novelty(&grid, others, example_count, levels == examples ? i : -1,
                                     DADO_NOVELTY_WINDOW, region);

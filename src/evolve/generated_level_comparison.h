@@ -11,9 +11,9 @@
 enum { DADO_NOVELTY_WINDOW = 4 };  // width and height of a window, in tiles
 
 typedef struct dado_level_set_metrics {
-    int levels, passable, finished;  // passable by shape; finished by the planner
-    dado_moments novelty;            // novelty of each level
-    dado_moments measures[DADO_LEVEL_STRUCTURAL];
+    int levels, passable, finished;              // passable by shape; finished by the planner
+    dado_moments novelty;                        // novelty of each level
+    dado_moments measures[DADO_LEVEL_MEASURES];  // those of levels without genes
 } dado_level_set_metrics;
 
 // Measures levels against examples. If `levels` are the examples themselves, each is

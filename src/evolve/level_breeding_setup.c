@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+#include "worlds/platform/level_format.h"
+#include "worlds/platform/platform_game.h"
+
 // Reads the expectations on levels; they may name any measure of levels.
 static bool read_wishes(dado_level_breeding *level_breeding, const dado_level_breeding_texts *texts,
                         dado_region *region, dado_error *err)
@@ -88,6 +91,28 @@ bool dado_level_prove(const dado_level *level, const dado_planner_settings *how,
     return true;
 }
 
+bool dado_level_replay_route(const dado_level *level, dado_route *route, dado_region *region,
+                             dado_error *err)
+{
+    *route = (dado_route){ .ticks = (int)strlen(level->route) };
+    for (int i = 0; i < route->ticks; i++) {
+        route->buttons[i] = (uint8_t)dado_buttons_of_digit(level->route[i]);
+    }
+    size_t mark = dado_region_mark(region);
+    dado_course course;
+    if (!dado_course_init(&course, level, region, err)) return false;
+    dado_world_head *world = dado_region_alloc(region, 1, dado_world_size(&course));
+    float *at = dado_new(region, float, 2 * route->ticks + 2);
+    if (!world || !at) return dado_fail(err, DADO_LIMIT, "out of memory to replay a route");
+    dado_world_start(&course, world);
+    route->won = dado_route_play(&course, world, route->buttons, route->ticks, at);
+    for (int i = 0; i < route->ticks; i++) {
+        if (at[2 * i] > route->furthest) route->furthest = at[2 * i];
+    }
+    dado_region_rewind(region, mark);
+    return true;
+}
+
 float *dado_level_route_path(const dado_level *level, const dado_route *route, dado_region *region)
 {
     dado_course course;
@@ -114,6 +139,7 @@ static bool keep_place(const dado_level_breeding *level_breeding, const dado_evo
         return false;
     }
     dado_level_measure_all(&kept->level, kept->measures);
+    dado_level_measure_course(&kept->level, kept->measures);
     dado_genes_measure_all(&level_breeding->patterns, &level_breeding->score, g->genes, g->count,
                            kept->measures);
     dado_planner_settings how = dado_planner_defaults();
@@ -121,7 +147,9 @@ static bool keep_place(const dado_level_breeding *level_breeding, const dado_evo
     if (!dado_level_prove(&kept->level, &how, &kept->route, region, err)) return false;
     kept->finished = kept->route.won;
     kept->tried++;
-    return true;
+    return !kept->finished ||
+           dado_level_set_route(&kept->level, kept->route.buttons, kept->route.ticks, region) ||
+           dado_fail(err, DADO_LIMIT, "out of memory for the route of a level");
 }
 
 bool dado_level_breeding_select(const dado_level_breeding *level_breeding, const dado_evolution *e,

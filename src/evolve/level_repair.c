@@ -13,6 +13,9 @@
 
 enum { behind = 4, beyond = 14, cells_most = (behind + beyond + 1) * DADO_LEVEL_ROWS };
 
+// Changes that the filter looks at, for each one that the planner may try.
+enum { looks_a_try = 100 };
+
 typedef struct edit {
     int16_t column;
     uint8_t row, to;
@@ -28,7 +31,13 @@ typedef struct level_repair {
     dado_region *region;
     edit edits[cells_most];
     int edit_count;
+    int64_t looked;  // number of changes that the filter looked at
 } level_repair;
+
+static bool may_go_on(const level_repair *m)
+{
+    return m->repair->tried < m->most && m->looked < (int64_t)m->most * looks_a_try;
+}
 
 static int by_nearness(const void *a, const void *b)
 {
@@ -84,7 +93,7 @@ static bool passes(level_repair *m, float stuck_at, dado_route *route)
 static bool try_edits(level_repair *m, int from, int left, int furthest, float stuck_at,
                       const edit **chosen, int count, dado_route *route)
 {
-    for (int i = from; i < m->edit_count && m->repair->tried < m->most; i++) {
+    for (int i = from; i < m->edit_count && may_go_on(m); i++) {
         if (dado_stop_signal_raised(&m->how.stop_signal)) return false;
         const edit *e = &m->edits[i];
         uint8_t was = swap(m->level, e, e->to);
@@ -94,6 +103,7 @@ static bool try_edits(level_repair *m, int from, int left, int furthest, float s
             fine = try_edits(m, i + 1, left - 1, furthest, stuck_at, chosen, count + 1, route);
         } else {
             int reached = 0;
+            m->looked++;
             bool open = dado_level_passable(m->level, &reached);
             fine = (open || reached > furthest) && passes(m, stuck_at, route);
         }

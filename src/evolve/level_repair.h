@@ -22,7 +22,8 @@ typedef struct dado_repair {
 
 // Changes `level` in place. Where the planner gets stuck, it tries every change of one
 // tile nearby, then of two, then of three, and so finds the smallest change that lets it
-// pass. It gives up after `most` calls of the planner; `judging` is notified of each.
+// pass. It gives up after `most` calls of the planner, or a hundred times as many changes
+// that the reachability filter looks at; `judging` is notified of each call.
 // Returns false if it was stopped, as `how` says, or if memory is short.
 bool dado_level_repair(dado_level *level, const dado_planner_settings *how, int most,
                        dado_judging_progress judging, dado_repair *repair, dado_region *region,

@@ -236,7 +236,20 @@ static void measure(const dado_level_species_config *b, const dado_level *level,
                     const dado_level_genome *g, double *values)
 {
     dado_level_measure_all(level, values);
+    if (b->toward_course) dado_level_measure_course(level, values);
     dado_genes_measure_all(b->patterns, b->score, g->genes, g->count, values);
+}
+
+// Returns what a level gains by how it goes: by variety, by calm and danger in turns, and
+// by danger that grows. A short level is varied with ease, so it gains less.
+static double course_bonus(const dado_level_species_config *b, const dado_level *level)
+{
+    double values[DADO_LEVEL_MEASURES];
+    dado_level_measure_flow(level, values);
+    double full = b->width - b->trim_margin + DADO_LEVEL_START + DADO_LEVEL_END;
+    return level->width / full *
+           (b->variety * values[DADO_LEVEL_VARIETY] + b->pace * values[DADO_LEVEL_PACE] +
+            b->curve * values[DADO_LEVEL_CURVE]);
 }
 
 // Returns the distance from the expectations, 0 to 1: a value outside its window loses
@@ -281,10 +294,11 @@ static double fitness(const dado_species *species, const void *genome, void *scr
     double value =
         (double)dado_pattern_score_fitness(b->score, g->genes, g->count) / DADO_PATTERN_SCORE_UNIT;
     bool doubt = may_be_impassable(b, g);
-    if (doubt || b->toward || b->hard_given) {
+    if (doubt || b->toward || b->hard_given || b->course) {
         dado_level level;
         if (!build(b, g, scratch, species->scratch, &level)) return DADO_NONE;
         if (doubt && !dado_level_passable(&level, NULL)) return DADO_NONE;
+        if (b->course) value += course_bonus(b, &level);
         if (b->toward) {
             double values[DADO_LEVEL_MEASURES];
             measure(b, &level, g, values);
@@ -304,7 +318,9 @@ static void describe(const dado_species *species, const void *genome, void *scra
     const dado_level_species_config *b = species->data;
     dado_level level;
     for (int i = 0; i < DADO_LEVEL_MEASURES; i++) traits[i] = DADO_NONE;
-    if (build(b, genome, scratch, species->scratch, &level)) measure(b, &level, genome, traits);
+    if (!build(b, genome, scratch, species->scratch, &level)) return;
+    measure(b, &level, genome, traits);
+    dado_level_measure_course(&level, traits);
 }
 
 static int length(const dado_species *species, const void *genome)
@@ -345,12 +361,30 @@ static bool valid(const dado_species *species, const void *genome)
     return g->width == dado_patterns_width(b->patterns, g->genes, g->count);
 }
 
+// Reads what a level gains by how it goes. These are asked for only if they count, so that
+// runs without them keep their settings.
+static void ask_course(dado_option_reader *ask, bool varied, dado_level_species_config *b)
+{
+    const char *const names[] = { "variety", "pace", "curve" };
+    const double by_default[] = { 120, 60, 40 };
+    double *const weights[] = { &b->variety, &b->pace, &b->curve };
+    b->course = false;
+    for (int i = 0; i < 3; i++) {
+        *weights[i] = 0;
+        if (!varied && !dado_options_find(ask->options, names[i])) continue;
+        double least = i == 2 ? -1000 : 0;
+        *weights[i] = dado_option_real(ask, names[i], varied ? by_default[i] : 0, least, 1000);
+        b->course = b->course || *weights[i] != 0;
+    }
+}
+
 void dado_level_species_ask(dado_option_reader *ask, dado_level_species_config *b,
                             dado_genetic_settings *plan)
 {
-    static const char *const algorithms[] = { "faithful", "improved", NULL };
+    static const char *const algorithms[] = { "faithful", "improved", "varied", NULL };
     static const char *const crosses[] = { "prefix", "tails", "stretch", "uniform", NULL };
-    bool improved = dado_option_choice(ask, "algorithm", algorithms, 0) == 1;
+    int algorithm = dado_option_choice(ask, "algorithm", algorithms, 0);
+    bool improved = algorithm >= 1, varied = algorithm == 2;
     dado_genetic_settings by_default = dado_genetic_settings_classic();
     if (improved) {
         by_default.selection = DADO_SELECTION_TOURNAMENT;
@@ -368,6 +402,7 @@ void dado_level_species_ask(dado_option_reader *ask, dado_level_species_config *
     b->removing = dado_option_real(ask, "remove", improved ? 0.2 : 0, 0, 1);
     b->swapping = dado_option_real(ask, "swap", improved ? 0.2 : 0, 0, 1);
     b->passable = dado_option_bool(ask, "passable", improved);
+    ask_course(ask, varied, b);
     if (b->width - b->first_margin <= DADO_LEVEL_START) {
         dado_option_invalid(ask, "first_margin", "a margin of %d leaves no room in %d columns",
                             b->first_margin, b->width);
@@ -435,6 +470,7 @@ static void describe_settings(const dado_level_species_config *b, dado_text *sai
         sum = (sum ^ (uint64_t)b->patterns->items[i].width) * 1099511628211u;
     }
     if (b->hard_given) dado_text_addf(said, "hard=%a/%d ", b->hard, b->hard_matches);
+    if (b->course) dado_text_addf(said, "course=%a/%a/%a ", b->variety, b->pace, b->curve);
     dado_text_addf(said, "%016llx/%d/%d toward=", (unsigned long long)sum, b->score->share,
                    b->score->penalty);
     for (int i = 0; b->toward && i < b->toward->count; i++) {
@@ -460,6 +496,11 @@ bool dado_level_species(dado_species *species, dado_level_species_config *b, dad
             b->width, most);
     }
     b->all_safe = dado_patterns_safe(b->patterns);
+    b->toward_course = false;
+    for (int i = 0; b->toward && i < b->toward->count; i++) {
+        const dado_measure *measure = b->toward->wishes[i].measure;
+        if (measure && measure - dado_level_measures >= DADO_LEVEL_TALLIES) b->toward_course = true;
+    }
     dado_geometric_skip_prepare(&b->rare, b->mutation);
     DADO_CLEANUP(dado_text_free) dado_text said = { 0 };
     describe_settings(b, &said);

@@ -1,9 +1,10 @@
 // level_species.h - platform levels as a species: rows of patterns that go well together.
 //
-// There are two ways of breeding. The faithful one is that of the published research and
+// There are three ways of breeding. The faithful one is that of the published research and
 // never changes. The improved one may also insert, remove and swap patterns, cuts its
 // parents anywhere, keeps the best, and can breed toward expectations on measures of
-// levels.
+// levels. The varied one is the improved one that also wants variety, calm and danger in
+// turns, and danger that grows.
 #pragma once
 
 #include "agents/platform_planner.h"
@@ -57,6 +58,10 @@ typedef struct dado_level_species_config {
     const dado_expectations *toward;  // expectations on measures; or NULL
     // Fitness that a level loses if it meets no expectation.
     double toward_weight;
+    bool toward_course;  // some expectation is about how a level goes
+    // Fitness for full variety, for a pace of 1 and for a curve of 1; `course` if any counts.
+    double variety, pace, curve;
+    bool course;
     // Levels are played, and bred toward the difficulty `hard`.
     bool hard_given;
     double hard;
@@ -73,9 +78,10 @@ typedef struct dado_level_species_config {
     int widest;  // with fewer columns left than this, only patterns that fit are drawn
 } dado_level_species_config;
 
-// Reads how levels are bred from options: algorithm (faithful or improved), mutation,
-// width, first_margin, trim_margin, cross, insert, remove, swap, passable, and all of
-// dado_genetic_settings_ask. `algorithm` decides the defaults of the others.
+// Reads how levels are bred from options: algorithm (faithful, improved or varied),
+// mutation, width, first_margin, trim_margin, cross, insert, remove, swap, passable,
+// variety, pace, curve, and all of dado_genetic_settings_ask. `algorithm` decides the
+// defaults of the others.
 void dado_level_species_ask(dado_option_reader *ask, dado_level_species_config *breed,
                             dado_genetic_settings *plan);
 
@@ -138,6 +144,11 @@ bool dado_level_breeding_select(const dado_level_breeding *level_breeding,
 // Runs the planner on a level; the route is the proof, or shows how far it came.
 bool dado_level_prove(const dado_level *level, const dado_planner_settings *how, dado_route *route,
                       dado_region *region, dado_error *err);
+
+// Replays the route that a level carries; `route` tells whether it wins and how far it
+// comes. Returns false if memory is short.
+bool dado_level_replay_route(const dado_level *level, dado_route *route, dado_region *region,
+                             dado_error *err);
 
 // Returns the positions of the hero on a route, two numbers per tick, allocated from
 // `region`; NULL if memory is short.

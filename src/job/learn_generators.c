@@ -3,11 +3,12 @@
 #include <string.h>
 
 #include "evolve/generated_level_comparison.h"
+#include "evolve/level_repair.h"
 #include "report/report_functions.h"
 #include "job/job_run.h"
 #include "lab/file.h"
 #include "lab/game_source.h"
-#include "worlds/dungeon/map.h"
+#include "worlds/dungeon/dungeon_internal.h"
 #include "worlds/generator.h"
 #include "worlds/platform/level_format.h"
 
@@ -72,10 +73,15 @@ static bool set_values(dado_job_run *job_run, const dado_generator *g, const cha
     return dado_generator_read(g, &all, values, job_run->region, NULL, job_run->err);
 }
 
-// Makes so many, and writes them if a folder is named. `text` gets each in turn.
+// Whether what was made will do; it may be changed. Returns false if that cannot be found out.
+typedef bool accept_made(dado_job_run *job_run, dado_text *text, bool last, bool *accepted);
+
+// Makes so many, and writes them if a folder is named. `made_texts` gets each in turn. What
+// `accept` does not take is drawn again, a few times.
 static bool make_all(dado_job_run *job_run, const dado_generator *g, const char *texts,
-                     const char *suffix, const char **made_texts)
+                     const char *suffix, accept_made *accept, const char **made_texts)
 {
+    enum { draws = 12 };
     dado_parameter_values values;
     DADO_CLEANUP(dado_generated_free) dado_generated made = { 0 };
     uint64_t seed = dado_job_run_seed(job_run);
@@ -90,8 +96,14 @@ static bool make_all(dado_job_run *job_run, const dado_generator *g, const char 
             break;
         }
         dado_job_run_report_progress(job_run, i, count, "made", "%s", g->name);
-        fine = dado_generator_make(g, &values, dado_derive_seed(seed, (uint64_t)i), NULL, &made,
-                                   job_run->err);
+        uint64_t own = dado_derive_seed(seed, (uint64_t)i);
+        bool accepted = false;
+        for (int k = 0; fine && !accepted && k < draws; k++) {
+            fine = dado_generator_make(g, &values, k ? dado_derive_seed(own, (uint64_t)k) : own,
+                                       NULL, &made, job_run->err);
+            accepted = !accept;
+            if (fine && accept) fine = accept(job_run, &made.text, k == draws - 1, &accepted);
+        }
         made_texts[i] =
             fine ? dado_region_copy(job_run->region, made.text.data, made.text.length) : NULL;
         char path[600];
@@ -101,6 +113,40 @@ static bool make_all(dado_job_run *job_run, const dado_generator *g, const char 
         }
     }
     return fine;
+}
+
+// Takes a level that the planner finishes, and gives it the route as its certificate. The last
+// level drawn is repaired if it can be; otherwise it stays as it is, without one.
+static bool accept_level(dado_job_run *job_run, dado_text *text, bool last, bool *accepted)
+{
+    enum { repairs = 300 };
+    DADO_CLEANUP(dado_region_free) dado_region region = { 0 };
+    dado_region_init(&region, (size_t)1 << 30);
+    dado_planner_settings how = dado_planner_defaults();
+    how.budget = worlds_a_level;
+    how.stop_signal.told = job_run->stop;
+    dado_level level;
+    dado_route *route = dado_new(&region, dado_route, 1);
+    dado_repair *repair = dado_new(&region, dado_repair, 1);
+    if (!route || !repair) return dado_fail(job_run->err, DADO_LIMIT, "no memory left for levels");
+    if (!dado_level_read(&level, "learned", dado_text_string(text), &region, job_run->err) ||
+        !dado_level_prove(&level, &how, route, &region, job_run->err)) {
+        return false;
+    }
+    if (!route->won && last) {
+        if (!dado_level_repair(&level, &how, repairs, (dado_judging_progress){ 0 }, repair, &region,
+                               job_run->err)) {
+            return false;
+        }
+        *route = repair->route;
+    }
+    *accepted = route->won;
+    if (!route->won) return true;
+    if (!dado_level_set_route(&level, route->buttons, route->ticks, &region))
+        return dado_fail(job_run->err, DADO_LIMIT, "no memory left for levels");
+    dado_text_clear(text);
+    dado_level_write_with_route(&level, text);
+    return true;
 }
 
 static bool read_levels(dado_job_run *job_run, const char *const *texts, const char *const *names,
@@ -166,7 +212,7 @@ static bool run_levels(dado_job_run *job_run)
     if (fine) join(&e, &all);
     fine = fine &&
            make_all(job_run, dado_generator_named("learned-row"), dado_text_string(&all), ".level",
-                    made) &&
+                    dado_job_run_is_given(job_run, "keep-all") ? NULL : accept_level, made) &&
            read_levels(job_run, made, NULL, count, &learned);
     answer->title = "Levels in the manner of others";
     dado_part *table = dado_report_level_sets(answer);
@@ -198,19 +244,38 @@ static bool walls_of(const char *source, const char *text, dado_letter_grid *gri
     return true;
 }
 
-static void report_maps(dado_part *table, const char *name, const dado_letter_grid *maps, int count,
-                        const dado_letter_grid *known, int known_count, dado_region *region)
+// The measures that say whether maps are of one style.
+static const int style_measures[DADO_MAP_STYLE_MEASURES] = {
+    DADO_MAP_FLOOR_RATIO, DADO_MAP_PATH,     DADO_MAP_LINEARITY,
+    DADO_MAP_DEAD_ENDS,   DADO_MAP_OPENNESS, DADO_MAP_CHOKES,
+};
+
+static bool report_maps(dado_job_run *job_run, dado_part *table, const char *name,
+                        const char *const *texts, const dado_letter_grid *maps, int count,
+                        const dado_letter_grid *known, int known_count)
 {
-    dado_moments floor = { 0 }, fresh = { 0 };
+    dado_moments fresh = { 0 }, style[DADO_MAP_STYLE_MEASURES] = { { 0 } };
     for (int i = 0; i < count; i++) {
-        int open = 0, cells = maps[i].width * maps[i].height;
-        for (int c = 0; c < cells; c++) open += maps[i].cells[c];
-        dado_moments_add(&floor, (double)open / cells);
+        size_t mark = dado_region_mark(job_run->region);
+        dado_options none = { 0 };
+        dado_game_source source;
+        dado_game game;
+        if (!dado_game_source_from_text(&source, "learned.map", texts[i], &none, job_run->region,
+                                        job_run->err) ||
+            !dado_game_source_open(&source, &game, job_run->region, job_run->err)) {
+            return false;
+        }
+        for (int m = 0; m < DADO_MAP_STYLE_MEASURES; m++) {
+            double value = dado_dungeon_of(&game)->fixed[style_measures[m]];
+            if (!dado_is_none(value)) dado_moments_add(&style[m], value);
+        }
+        dado_region_rewind(job_run->region, mark);
         double value = dado_novelty(&maps[i], known, known_count, maps == known ? i : -1,
-                                    DADO_NOVELTY_WINDOW, region);
+                                    DADO_NOVELTY_WINDOW, job_run->region);
         if (!dado_is_none(value)) dado_moments_add(&fresh, value);
     }
-    dado_report_map_set(table, name, count, &floor, &fresh);
+    dado_report_map_set(table, name, count, style, &fresh);
+    return true;
 }
 
 static bool run_maps(dado_job_run *job_run)
@@ -229,16 +294,16 @@ static bool run_maps(dado_job_run *job_run)
         if (!fine) job_run->source_with_error = e.texts[i];
     }
     if (fine) join(&e, &all);
-    fine = fine &&
-           make_all(job_run, dado_generator_named("learned"), dado_text_string(&all), ".map", made);
+    fine = fine && make_all(job_run, dado_generator_named("learned"), dado_text_string(&all),
+                            ".map", NULL, made);
     for (int i = 0; fine && i < count; i++) {
         fine = walls_of("learned", made[i], &learned[i], job_run->region, job_run->err);
     }
     answer->title = "Maps in the manner of others";
     dado_part *table = dado_report_map_sets(answer);
     if (fine) {
-        report_maps(table, "examples", known, e.count, known, e.count, job_run->region);
-        report_maps(table, "learned", learned, count, known, e.count, job_run->region);
+        fine = report_maps(job_run, table, "examples", e.texts, known, e.count, known, e.count) &&
+               report_maps(job_run, table, "learned", made, learned, count, known, e.count);
         if (!dado_job_run_text(job_run, "out")) dado_document_source(answer, "first", made[0]);
     }
     return fine;
@@ -265,9 +330,10 @@ const dado_job dado_job_level_learn = {
     .details =
         "Learns Markov chains from levels: over whole columns, looking back so many of them, or "
         "over cells by their neighbours; a context that was seen too rarely gives way to a shorter "
-        "one. What is made is compared with the examples: how much of it the planner finishes, how "
-        "much of it they do not have, where its measures lie. As a generator it is called "
-        "learned-row.",
+        "one. A level that the planner does not finish is drawn again, the twelfth one repaired; "
+        "what is written carries the route that finishes it (dado level check). What is made is "
+        "compared with the examples: how much of it the planner finishes, how much of it they do "
+        "not have, where its measures lie. As a generator it is called learned-row.",
     .params = { DADO_PARAMS(
                     DADO_PARAM(
                         FILE, "level", .value = "FOLDER|LEVEL", .word = true, .needed = true,
@@ -279,6 +345,8 @@ const dado_job dado_job_level_learn = {
                         .about =
                             "Learns cells by their neighbours; else whole columns by those before "
                             "them."),
+                    DADO_PARAM(FLAG, "keep-all",
+                               .about = "Keeps levels as they are drawn, finished or not."),
                     DADO_PARAM(FILE, "beside", .value = "FOLDER", .many = true,
                                .about = "Other levels to compare with, such as evolved ones.")),
                 shared },
@@ -290,9 +358,11 @@ const dado_job dado_job_level_learn = {
 const dado_job dado_job_map_learn = {
     .name = "map learn",
     .about = "makes maps in the manner of examples, and says how they compare",
-    .details = "Learns from the walls of maps which cells stand beside which; start, exit and "
-               "things are put as every generator does. As a generator it is called learned, and "
-               "takes part in map eval, compare and range.",
+    .details =
+        "Learns from the walls of maps which cells stand beside which; start, exit and "
+        "things are put as every generator does. The answer has six measures of both, with "
+        "intervals: where they overlap, nothing tells the two apart. As a generator it is called "
+        "learned, and takes part in map eval, compare and range.",
     .params = { DADO_PARAMS(
                     DADO_PARAM(
                         FILE, "map", .value = "FOLDER|MAP", .word = true, .needed = true,

@@ -33,6 +33,20 @@ static void add_curve(breeding *b, const dado_evolution *e, uint64_t seed)
     if (part && b->count == 1) part->heading = "Fitness";
 }
 
+// Writes a level with the route that finishes it, and its row of patterns beside it.
+static bool write_level(breeding *b, const dado_selected_level *kept, const char *folder)
+{
+    dado_job_run *job_run = b->job_run;
+    const char *stem = dado_job_run_copyf(job_run, "%s/level-%05" PRIu64, folder, kept->seed);
+    const char *path = stem ? dado_job_run_copyf(job_run, "%s.level", stem) : NULL;
+    DADO_CLEANUP(dado_text_free) dado_text text = { 0 };
+    dado_level_write_with_route(&kept->level, &text);
+    return path &&
+           dado_job_run_write_genome(job_run, &b->level_breeding.species, kept->genome, stem,
+                                     ".genes") &&
+           dado_job_run_write_text(job_run, path, &text);
+}
+
 // Breeds with one seed. *stopped is set if the user wants to stop.
 static bool breed_one(breeding *b, uint64_t seed, bool *stopped)
 {
@@ -60,10 +74,7 @@ static bool breed_one(breeding *b, uint64_t seed, bool *stopped)
     b->count++;
     if (dado_job_run_text(job_run, "training")) dado_training_data_write(&e, &b->training);
     add_curve(b, &e, seed);
-    return !folder ||
-           dado_job_run_write_genome(
-               job_run, &b->level_breeding.species, kept->genome,
-               dado_job_run_copyf(job_run, "%s/level-%05" PRIu64, folder, seed), ".genes");
+    return !folder || write_level(b, kept, folder);
 }
 
 // ---- telling ----
@@ -198,7 +209,9 @@ const dado_job dado_job_level_evolve = {
     .details =
         "The faithful algorithm is that of the research: 500 genomes, 500 generations, one gene in "
         "a thousand mutated, a roulette wheel, no elite. The improved one may insert, remove and "
-        "swap patterns, keeps the best, and keeps only levels that the planner finishes.\n\n"
+        "swap patterns, keeps the best, and keeps only levels that the planner finishes. The "
+        "varied one also wants variety, calm and danger in turns, and danger that grows. A level "
+        "that is written carries the route that finishes it: see dado level check.\n\n"
         "A row of statistics a generation goes to the store; Ctrl-C loses nothing, and the same "
         "command with --resume goes on. With --mpi the levels of a generation are judged by all "
         "processes, which pays where they are played, as with --difficulty.",

@@ -7,7 +7,7 @@
 
 const dado_param dado_params_genes[] = {
     DADO_PARAM(FILE, "patterns", .unset = "classic.patterns",
-               .about = "The patterns a .genes file counts."),
+               .about = "The patterns a .genes file counts: a file, or classic or more."),
     DADO_PARAM(WHOLE, "seed", 's', .usual = "1",
                .about = "Where all luck comes from; so the creatures of a .genes file."),
     { 0 },
@@ -28,7 +28,10 @@ static bool read_genes(dado_job_run *job_run, const char *path, const char *text
 {
     const char *source = dado_job_run_text(job_run, "patterns"), *patterns_text = NULL;
     dado_patterns patterns;
-    if (source && !dado_job_run_read(job_run, source, &patterns_text)) return false;
+    if (source && !dado_job_run_read_file(job_run, source, "levels", ".patterns", &source,
+                                          &patterns_text, NULL)) {
+        return false;
+    }
     kept->seed = dado_job_run_seed(job_run);
     if (!dado_patterns_read(&patterns, source ? source : "classic.patterns",
                             patterns_text ? patterns_text : dado_patterns_classic, job_run->region,
@@ -87,9 +90,10 @@ bool dado_job_run_read_level(dado_job_run *job_run, const char *name, dado_selec
                              notes.count - DADO_LEVEL_NOTES_MOST);
     }
     dado_level_measure_all(&kept->level, kept->measures);
+    dado_level_measure_course(&kept->level, kept->measures);
     if (!genes) find_genes(job_run, *path, kept);
-    for (int m = DADO_LEVEL_STRUCTURAL; kept->gene_count == 0 && m < DADO_LEVEL_MEASURES; m++) {
-        kept->measures[m] = DADO_NONE;  // only known from patterns
+    for (int m = 0; kept->gene_count == 0 && m < DADO_LEVEL_MEASURES; m++) {
+        if (dado_level_measure_needs_genes(m)) kept->measures[m] = DADO_NONE;
     }
     kept->fitness = kept->measures[DADO_GENES_FITNESS];
     return true;
@@ -106,9 +110,10 @@ dado_planner_settings dado_job_run_planner(const dado_job_run *job_run)
 
 const dado_param dado_params_level_species[] = {
     DADO_PARAM(SET, "set", 'D', .many = true,
-               .about = "Sets how levels are bred: algorithm (faithful or improved), population, "
-                        "generations, mutation, selection, tournament, elite, crossover, cross, "
-                        "insert, remove, swap, width, target, stagnation ..."),
+               .about = "Sets how levels are bred: algorithm (faithful, improved or varied), "
+                        "population, generations, mutation, selection, tournament, elite, "
+                        "crossover, cross, insert, remove, swap, variety, pace, curve, width, "
+                        "target, stagnation ..."),
     DADO_PARAM(FILE, "toward", 't', .typed = "target", .value = "TARGET",
                .about = "Expectations on the measures of levels, to breed toward."),
     { 0 },
@@ -116,9 +121,10 @@ const dado_param dado_params_level_species[] = {
 
 const dado_param dado_params_patterns[] = {
     DADO_PARAM(FILE, "patterns", .value = "FILE", .unset = "classic.patterns",
-               .about = "The patterns levels are put together from."),
+               .about = "The patterns levels are put together from: a file, or classic or more."),
     DADO_PARAM(FILE, "table", .value = "FILE", .unset = "classic.table",
-               .about = "How well a pattern of levels follows another, and what repetition costs."),
+               .about = "How well a pattern of levels follows another, and what repetition costs: "
+                        "a file, or classic, more or roof."),
     DADO_PARAM(REAL, "weight", .value = "W", .usual = "1000", .most = 1e6,
                .about = "Fitness lost by a level that meets no expectation at all."),
     DADO_PARAM(REAL, "difficulty", .value = "SHARE", .most = 1,
@@ -127,7 +133,6 @@ const dado_param dado_params_patterns[] = {
     { 0 },
 };
 
-// Reads the text of a file; the text is NULL if there is no path.
 bool dado_job_run_read_levels(dado_level_set *set, dado_job_run *job_run, const char *param,
                               dado_part *wrong)
 {
@@ -154,10 +159,13 @@ bool dado_job_run_read_levels(dado_level_set *set, dado_job_run *job_run, const 
     return set->eval.level_count > 0;
 }
 
-static bool read_text(dado_job_run *job_run, const char *path, const char **text)
+// Reads a file, or one of the library by its name without the ending. *path gets where it was
+// found; the text is NULL if none is named.
+static bool read_text(dado_job_run *job_run, const char **path, const char *ending,
+                      const char **text)
 {
     *text = NULL;
-    return !path || dado_job_run_read(job_run, path, text);
+    return !*path || dado_job_run_read_file(job_run, *path, "levels", ending, path, text, NULL);
 }
 
 static bool read_texts(dado_job_run *job_run, const char *patterns,
@@ -169,9 +177,9 @@ static bool read_texts(dado_job_run *job_run, const char *patterns,
     // The targets "easy" and "hard" are in the library.
     return (!toward || dado_job_run_read_file(job_run, toward, "levels", ".expect",
                                               &texts->toward_source, &texts->toward, NULL)) &&
-           read_text(job_run, texts->patterns_source, &texts->patterns) &&
-           read_text(job_run, texts->table_source, &texts->table) &&
-           read_text(job_run, texts->genes_source, &texts->genes);
+           read_text(job_run, &texts->patterns_source, ".patterns", &texts->patterns) &&
+           read_text(job_run, &texts->table_source, ".table", &texts->table) &&
+           read_text(job_run, &texts->genes_source, ".genes", &texts->genes);
 }
 
 bool dado_job_run_level_species(dado_job_run *job_run, const char *patterns, const char *genes,

@@ -126,18 +126,67 @@ const dado_job dado_job_level_show = {
 
 // ---- level export ----
 
+// Has the planner find the route that the level is to carry.
+static bool certify(dado_job_run *job_run, dado_selected_level *kept)
+{
+    dado_planner_settings how = dado_job_run_planner(job_run);
+    if (!dado_level_prove(&kept->level, &how, &kept->route, job_run->region, job_run->err))
+        return false;
+    if (!kept->route.won) {
+        return dado_fail(job_run->err, DADO_LIMIT,
+                         "the planner finds no way through %s, so there is no certificate; it "
+                         "comes as far as column %d of %d",
+                         dado_job_run_text(job_run, "level"), (int)(kept->route.furthest / 16),
+                         kept->level.exit_column);
+    }
+    return dado_level_set_route(&kept->level, kept->route.buttons, kept->route.ticks,
+                                job_run->region) ||
+           dado_fail(job_run->err, DADO_LIMIT, "no memory left for the certificate");
+}
+
+static void write_corpus(dado_job_run *job_run, const dado_level *level, dado_text *out)
+{
+    DADO_CLEANUP(dado_text_free) dado_text lost = { 0 };
+    dado_level_corpus_losses(level, &lost);
+    dado_job_run_message(job_run, "the corpus form cannot hold: %s", dado_text_string(&lost));
+    dado_level_write_corpus(level, out);
+}
+
+// Writes a map for Tiled, and beside its file the sheet of tiles.
+static bool write_tiled(dado_job_run *job_run, const dado_level *level, const char *path,
+                        dado_text *out)
+{
+    const char *sheet = "level-tiles.png";
+    dado_level_write_tiled(level, sheet, out);
+    if (!path) return true;
+    DADO_CLEANUP(dado_text_free) dado_text bytes = { 0 }, beside = { 0 };
+    dado_level tiles;
+    dado_map_picture ground = { &dado_platform_ground, &tiles, .strip = 0 };
+    dado_text_add_bytes(&beside, path, (size_t)(dado_base_name(path) - path));
+    dado_text_add(&beside, sheet);
+    return dado_level_sheet(&tiles, job_run->region, job_run->err) &&
+           dado_map_picture_write(&ground, true, "tiles", &bytes, job_run->region, job_run->err) &&
+           dado_job_run_write_text(job_run, dado_text_string(&beside), &bytes);
+}
+
 static bool export(dado_job_run *job_run)
 {
     const char *path = dado_job_run_text(job_run, "output"), *found;
     const char *form = dado_job_run_output_format(job_run, "as", path, "text");
-    const dado_selected_level *kept = form ? the_level(job_run, &found) : NULL;
+    dado_selected_level *kept = form ? the_level(job_run, &found) : NULL;
     if (!kept) return false;
     DADO_CLEANUP(dado_text_free) dado_text out = { 0 };
     bool png = strcmp(form, "png") == 0;
-    if (strcmp(form, "text") == 0) dado_level_write(&kept->level, &out);
-    else if (strcmp(form, "corpus") == 0) dado_level_write_corpus(&kept->level, &out);
+    bool holds_route = strcmp(form, "svg") != 0 && !png && strcmp(form, "corpus") != 0;
+    if (dado_job_run_is_given(job_run, "certificate") && !holds_route)
+        return dado_job_run_usage_error(job_run, "the form %s cannot hold a certificate", form);
+    if (dado_job_run_is_given(job_run, "certificate") && !certify(job_run, kept)) return false;
+    if (strcmp(form, "text") == 0) dado_level_write_with_route(&kept->level, &out);
+    else if (strcmp(form, "corpus") == 0) write_corpus(job_run, &kept->level, &out);
     else if (strcmp(form, "json") == 0) dado_level_write_json(&kept->level, &out);
-    else {
+    else if (strcmp(form, "tmx") == 0) {
+        if (!write_tiled(job_run, &kept->level, path, &out)) return false;
+    } else {
         dado_map_picture ground = { &dado_platform_ground, &kept->level,
                                     .strip = (int)dado_job_run_int(job_run, "strip") };
         if (!dado_map_picture_write(&ground, png, found, &out, job_run->region, job_run->err))
@@ -148,13 +197,19 @@ static bool export(dado_job_run *job_run)
 
 const dado_job dado_job_level_export = {
     .name = "level export",
-    .about = "writes a level in another form: text, corpus, JSON, SVG, PNG",
+    .about = "writes a level in another form: text, corpus, JSON, Tiled, SVG, PNG",
+    .details = "Text, JSON and Tiled's TMX keep every tile and creature, and the route of a level "
+               "that carries one; what the corpus form cannot hold is said. Beside a TMX file its "
+               "sheet of tiles is written, level-tiles.png.",
     .params = { level_word,
                 DADO_PARAMS(
                     DADO_PARAM(CHOICE, "as", .typed = "to", .value = "FORM",
-                               .choices = "text corpus json svg png",
+                               .choices = "text corpus json tmx svg png",
                                .unset = "by the name of the output",
-                               .about = "The form: text has 16 rows, corpus 14."),
+                               .about = "The form: text has 16 rows, corpus 14; tmx is Tiled's."),
+                    DADO_PARAM(FLAG, "certificate",
+                               .about = "Has the planner find a way through, and keeps it with "
+                                        "the level: dado level check replays it."),
                     DADO_PARAM(OUTPUT, "output", 'o', .beside = true, .unset = "standard output",
                                .about = "Where to write it."),
                     DADO_PARAM(
@@ -205,7 +260,9 @@ static bool repair(dado_job_run *job_run)
                          word, r->tried, (int)(r->route.furthest / 16), kept->level.exit_column);
     }
     DADO_CLEANUP(dado_text_free) dado_text text = { 0 };
-    dado_level_write(&kept->level, &text);
+    if (!dado_level_set_route(&kept->level, r->route.buttons, r->route.ticks, job_run->region))
+        return dado_fail(job_run->err, DADO_LIMIT, "no memory left for the certificate");
+    dado_level_write_with_route(&kept->level, &text);
     return dado_job_run_output(job_run, dado_job_run_text(job_run, "out"), &text, false, "level");
 }
 

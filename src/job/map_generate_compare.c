@@ -176,7 +176,9 @@ static bool sample_maps(dado_job_run *job_run, const char *word, dado_generator_
     DADO_CLEANUP(dado_map_evaluation_free) dado_map_evaluation e = { 0 };
     dado_measures played;
     int listed;
-    if (!dado_job_run_read_maps(job_run, &word, 1, &maps) ||
+    bool folder = !job_run->files && dado_folder_exists(word);
+    if (!(folder ? dado_job_run_read_map_corpus(job_run, word, &maps)
+                 : dado_job_run_read_maps(job_run, &word, 1, &maps)) ||
         !dado_map_measures(&played, &listed, job_run->region, job_run->err)) {
         return false;
     }
@@ -204,8 +206,11 @@ static bool sample_maps(dado_job_run *job_run, const char *word, dado_generator_
         made++;
     }
     if (made < 2)
-        return dado_fail(job_run->err, DADO_INVALID, "%.60s made fewer than two maps", word);
-    *sample = (dado_generator_sample){ word, measures, columns, count, values };
+        return dado_fail(job_run->err, DADO_INVALID, "%.60s %s fewer than two maps", word,
+                         folder ? "has" : "made");
+    const char *name = folder ? dado_job_run_copyf(job_run, "%s", dado_base_name(word)) : word;
+    *sample =
+        (dado_generator_sample){ name && *name ? name : word, measures, columns, count, values };
     return !maps.jury.games || play_maps(job_run, &maps, &e, columns, values);
 }
 
@@ -278,6 +283,10 @@ static bool compare(dado_job_run *job_run)
         !sample_maps(job_run, dado_job_run_text(job_run, "second"), &b)) {
         return false;
     }
+    if (strcmp(a.name, b.name) == 0) {  // two folders of one name
+        a.name = dado_job_run_text(job_run, "first");
+        b.name = dado_job_run_text(job_run, "second");
+    }
     dado_measure_difference *contrasts =
         dado_new(job_run->region, dado_measure_difference, a.columns + 1);
     int count = contrasts
@@ -286,22 +295,30 @@ static bool compare(dado_job_run *job_run)
                     : -1;
     if (count < 0) return dado_fail(job_run->err, DADO_LIMIT, "no memory left to compare");
     answer->title = dado_document_copyf(answer, "%s and %s", a.name, b.name);
-    answer->said = dado_document_copyf(answer, "%d maps of each", a.rows);
+    answer->said = a.rows == b.rows ? dado_document_copyf(answer, "%d maps of each", a.rows)
+                                    : dado_document_copyf(answer, "%d and %d maps", a.rows, b.rows);
     dado_report_sample_differences(answer, contrasts, count, &a, &b);
     return true;
 }
 
 const dado_job dado_job_map_compare = {
     .name = "map compare",
-    .about = "how the maps of two generators differ, with significance",
-    .params = { DADO_PARAMS(DADO_PARAM(TEXT, "first", .value = "GENERATOR", .word = true,
+    .about = "how the maps of two generators or folders differ, with significance",
+    .details = "A folder is a collection: .map files, and what map import reads without a legend. "
+               "Each measure stands with Welch's interval of the difference, a permutation p "
+               "corrected by Holm for the number of measures, and Cliff's delta; a chart shows the "
+               "differences in standard deviations.",
+    .params = { DADO_PARAMS(DADO_PARAM(TEXT, "first", .value = "GENERATOR|FOLDER", .word = true,
                                        .needed = true,
-                                       .about = "A generator by name, or a Lua script."),
-                            DADO_PARAM(TEXT, "second", .value = "GENERATOR", .word = true,
+                                       .about = "A generator by name, a Lua script, or a folder "
+                                                "of maps."),
+                            DADO_PARAM(TEXT, "second", .value = "GENERATOR|FOLDER", .word = true,
                                        .needed = true, .about = "The other one."),
                             SAMPLE_PARAMS),
                 dado_params_map_rules, dado_params_map_expect },
     .examples = DADO_EXAMPLES({ "dado map compare rooms bsp",
-                                "All static measures, with p-values corrected for their number." }),
+                                "All static measures, with p-values corrected for their number." },
+                              { "dado map compare mine caves --report mine.html",
+                                "Maps made by hand against generated ones, with a chart." }),
     .run = compare,
 };

@@ -7,26 +7,6 @@
 #include "worlds/dungeon/map_formats/map_format.h"
 #include "worlds/dungeon/lua_definitions.h"
 
-// Files beside another file: tile sets, templates, levels, sprite sheets.
-typedef struct folder {
-    dado_job_run *job_run;
-    const char *source;
-} folder;
-
-static bool read_beside(void *self, const char *name, const char **bytes, size_t *length,
-                        dado_error *err)
-{
-    const folder *f = self;
-    const char *found;
-    if (name[0] == '/' || strstr(name, "..")) {
-        return dado_fail(err, DADO_INVALID, "%.200s is not beside the file", name);
-    }
-    const char *path = dado_job_run_copyf(
-        f->job_run, "%.*s%s", (int)(dado_base_name(f->source) - f->source), f->source, name);
-    return (path || dado_fail(err, DADO_LIMIT, "no memory left for a path")) &&
-           dado_job_run_read_file(f->job_run, path, "", "", &found, bytes, length);
-}
-
 // ---- map export ----
 
 // Reads the sprites of --sprites: a legend file, or a name in the library, and the PNG beside it.
@@ -39,8 +19,8 @@ static bool read_sprites(dado_job_run *job_run, dado_sprites *sprites)
     }
     job_run->source_with_error = legend;
     if (!dado_sprites_read(sprites, path, legend, job_run->region, job_run->err)) return false;
-    folder beside = { job_run, path };
-    return read_beside(&beside, sprites->file, &bytes, &size, job_run->err) &&
+    dado_file_beside beside = { job_run, path };
+    return dado_job_run_read_beside(&beside, sprites->file, &bytes, &size, job_run->err) &&
            dado_sprites_sheet(sprites, bytes, size, job_run->err);
 }
 
@@ -145,10 +125,12 @@ static bool read_all(dado_job_run *job_run, dado_import *ask, dado_templates *te
 
 static bool import(dado_job_run *job_run)
 {
-    folder beside = { job_run, dado_job_run_text(job_run, "file") };
+    dado_file_beside beside = { job_run, dado_job_run_text(job_run, "file") };
     const char *form = dado_job_run_text(job_run, "from"),
                *path = dado_job_run_text(job_run, "out");
-    dado_import ask = { .source = beside.source, .beside = read_beside, .self = &beside };
+    dado_import ask = { .source = beside.source,
+                        .beside = dado_job_run_read_beside,
+                        .self = &beside };
     if (strcmp(form, "json") == 0) form = "tiled";  // an older name for Tiled's format
     ask.form = strcmp(form, "guess") == 0 ? NULL : dado_map_format_named(form);
     ask.part = (int)dado_job_run_int(job_run, "part");

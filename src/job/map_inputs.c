@@ -157,10 +157,31 @@ static bool make_sources(dado_job_run *job_run, const dado_maps *maps, dado_game
     return true;
 }
 
+bool dado_job_run_plan_maps(dado_job_run *job_run, dado_maps *maps, dado_map_case *cases, int count)
+{
+    dado_game_source *sources = dado_job_run_new(job_run, dado_game_source, count + 1);
+    int there = 0;
+    if (!sources) return false;
+    maps->cases = cases;
+    maps->plan = maps->jury.players;
+    maps->plan.instances = sources;
+    maps->plan.instance_count = count;
+    maps->plan.matches = maps->jury.games;
+    maps->plan.seed = maps->jury.seed;
+    maps->plan.command = job_run->answer->command;
+    for (int i = 0; i < count; i++) there += cases[i].text != NULL;
+    if (!there && count) {
+        // No map was made: reports the error with its code and place.
+        *job_run->err = cases[0].error;
+        return false;
+    }
+    return make_sources(job_run, maps, sources);
+}
+
 bool dado_job_run_read_maps(dado_job_run *job_run, const char *const *words, int count,
                             dado_maps *maps)
 {
-    int per = (int)dado_job_run_int(job_run, "maps"), most = 0, used = 0, there = 0;
+    int per = (int)dado_job_run_int(job_run, "maps"), most = 0, used = 0;
     const dado_generator **generators = dado_job_run_new(job_run, const dado_generator *, count);
     const dado_generator *any = NULL;
     dado_error *wrong = dado_job_run_new(job_run, dado_error, count);  // with a word alone
@@ -174,10 +195,7 @@ bool dado_job_run_read_maps(dado_job_run *job_run, const char *const *words, int
         if (!any) any = generators[i];
     }
     dado_map_case *cases = dado_job_run_new(job_run, dado_map_case, most + 1);
-    dado_game_source *sources = dado_job_run_new(job_run, dado_game_source, most + 1);
-    if (!cases || !sources || !dado_map_options(job_run, any, &params, &maps->jury.rules)) {
-        return false;
-    }
+    if (!cases || !dado_map_options(job_run, any, &params, &maps->jury.rules)) return false;
     for (int i = 0; i < count; i++) {
         dado_map_case *c = &cases[used];
         used += generators[i] ? per : 1;
@@ -190,20 +208,7 @@ bool dado_job_run_read_maps(dado_job_run *job_run, const char *const *words, int
             return false;
         }
     }
-    maps->cases = cases;
-    maps->plan = maps->jury.players;
-    maps->plan.instances = sources;
-    maps->plan.instance_count = used;
-    maps->plan.matches = maps->jury.games;
-    maps->plan.seed = maps->jury.seed;
-    maps->plan.command = job_run->answer->command;
-    for (int i = 0; i < used; i++) there += cases[i].text != NULL;
-    if (!there && used) {
-        // No map was made: reports the error with its code and place.
-        *job_run->err = cases[0].error;
-        return false;
-    }
-    return make_sources(job_run, maps, sources);
+    return dado_job_run_plan_maps(job_run, maps, cases, used);
 }
 
 bool dado_job_run_read_map(dado_job_run *job_run, dado_maps *maps, dado_map *map)

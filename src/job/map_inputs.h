@@ -29,6 +29,22 @@ typedef struct dado_maps {
 bool dado_job_run_read_maps(dado_job_run *job_run, const char *const *words, int count,
                             dado_maps *maps);
 
+// Reads all maps of a folder, also those of other tools, as dado map import reads them. Files that
+// are no maps are left out, and counted in a message. Returns false if there is no map.
+bool dado_job_run_read_map_corpus(dado_job_run *job_run, const char *folder, dado_maps *maps);
+
+// Makes the plan of these maps, for the players of `maps->jury`.
+bool dado_job_run_plan_maps(dado_job_run *job_run, dado_maps *maps, dado_map_case *cases,
+                            int count);
+
+// Reads a file beside another one, such as a tile set; `self` is a dado_file_beside.
+typedef struct dado_file_beside {
+    dado_job_run *job_run;
+    const char *source;
+} dado_file_beside;
+bool dado_job_run_read_beside(void *self, const char *name, const char **bytes, size_t *length,
+                              dado_error *err);
+
 // Reads the one map of --map, or makes the first map of a generator with --seed.
 bool dado_job_run_read_map(dado_job_run *job_run, dado_maps *maps, dado_map *map);
 

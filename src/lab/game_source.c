@@ -78,7 +78,12 @@ bool dado_game_source_from_text(dado_game_source *source, const char *name, cons
     return dado_options_join(&source->options, options, &its, region, err);
 }
 
-static void walk_folder(const char *folder, int depth, void *context,
+static bool is_game_file(const char *path)
+{
+    return rules_of_file(path) && !dado_ends_with(path, ".csv");
+}
+
+static void walk_folder(const char *folder, int depth, bool all, void *context,
                         void (*each)(void *context, const char *path))
 {
     struct dirent **entries;
@@ -89,8 +94,8 @@ static void walk_folder(const char *folder, int depth, void *context,
         struct stat what;
         if (entries[i]->d_name[0] != '.' && length > 0 && (size_t)length < sizeof below &&
             stat(below, &what) == 0) {
-            if (S_ISDIR(what.st_mode)) walk_folder(below, depth + 1, context, each);
-            else if (rules_of_file(below) && !dado_ends_with(below, ".csv")) each(context, below);
+            if (S_ISDIR(what.st_mode)) walk_folder(below, depth + 1, all, context, each);
+            else if (all || is_game_file(below)) each(context, below);
         }
         free(entries[i]);
     }
@@ -100,7 +105,13 @@ static void walk_folder(const char *folder, int depth, void *context,
 void dado_library_foreach(const char *folder, void *context,
                           void (*each)(void *context, const char *path))
 {
-    if (folder) walk_folder(folder, 0, context, each);
+    if (folder) walk_folder(folder, 0, false, context, each);
+}
+
+void dado_folder_foreach(const char *folder, void *context,
+                         void (*each)(void *context, const char *path))
+{
+    walk_folder(folder, 0, true, context, each);
 }
 
 typedef struct names {

@@ -85,3 +85,6 @@ bool dado_players_parse(const dado_player **players, int *count, const char *typ
 // game has its cards and is skipped.
 void dado_library_foreach(const char *folder, void *context,
                           void (*each)(void *context, const char *path));
+// The same with all files of a folder and of the folders in it.
+void dado_folder_foreach(const char *folder, void *context,
+                         void (*each)(void *context, const char *path));

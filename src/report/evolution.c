@@ -289,6 +289,37 @@ void dado_report_range(dado_document *d, const dado_expressive_range *range,
     }
 }
 
+// Draws the differences in standard deviations, which all measures share as a scale.
+static void add_difference_chart(dado_document *d, const dado_measure_difference *contrasts,
+                                 int count, const dado_generator_sample *a,
+                                 const dado_generator_sample *b)
+{
+    const char **names = dado_new(&d->region, const char *, count + 1);
+    if (!names) return;
+    dado_reference_line none = { .at = 0 };
+    for (int i = 0; i < count; i++) names[i] = a->measures[contrasts[i].column].name;
+    dado_part *part = dado_document_chart(
+        d, DADO_PART("differences", .reader = DADO_FOR_PAGES),
+        &(dado_chart){ .title = dado_document_copyf(d, "%s less %s", a->name, b->name),
+                       .about = "The difference of each measure in standard deviations, with its "
+                                "interval.",
+                       .x = { .labels = names, .label_count = count },
+                       .y = { .title = "standard deviations" },
+                       .rules = &none,
+                       .rule_count = 1,
+                       .flat = true,
+                       .height = 80 + 18.0 * count });
+    dado_put_series(part, count, (dado_series){ .mark = DADO_DOTS });
+    for (int i = 0; i < count; i++) {
+        const dado_measure_difference *c = &contrasts[i];
+        double sd = sqrt((c->a.sd * c->a.sd + c->b.sd * c->b.sd) / 2);
+        dado_interval by = c->difference.means;
+        if (sd > 0) by = (dado_interval){ by.value / sd, by.low / sd, by.high / sd };
+        else by = (dado_interval){ DADO_NONE, DADO_NONE, DADO_NONE };
+        dado_put_range(part, i, by);
+    }
+}
+
 void dado_report_sample_differences(dado_document *d, const dado_measure_difference *contrasts,
                                     int count, const dado_generator_sample *a,
                                     const dado_generator_sample *b)
@@ -311,4 +342,5 @@ void dado_report_sample_differences(dado_document *d, const dado_measure_differe
                                        c->a.count + c->b.count, 0.95),
                  dado_estimate_p_value(c->p_holm), c->difference.cliff);
     }
+    add_difference_chart(d, contrasts, count, a, b);
 }

@@ -193,3 +193,24 @@ void dado_report_level_windows(dado_document *d, const dado_divergence *found, i
         dado_put(part, found[i].there, found[i].back, found[i].both);
     }
 }
+
+// ---- certificates ----
+
+dado_part *dado_report_certificates(dado_document *d)
+{
+    return dado_table(
+        d, "certificates", DADO_FIELD(WORDS, "level", "level"),
+        DADO_FIELD(WORDS, "certificate", "certificate"), DADO_FIELD(NUMBER, "ticks", "ticks"),
+        DADO_FIELD(NUMBER, "seconds", "seconds"), DADO_FIELD(NUMBER, "reached", "comes to column"),
+        DADO_FIELD(NUMBER, "exit", "exit in column"));
+}
+
+void dado_report_certificate(dado_part *table, const char *path, const dado_level *level,
+                             const dado_route *route)
+{
+    const char *words = !route ? "missing" : route->won ? "holds" : "does not hold";
+    dado_put(table, dado_base_name(path), words, route ? (double)route->ticks : DADO_NONE,
+             route ? route->ticks * 0.03 : DADO_NONE,
+             route ? (double)(int)(route->furthest / DADO_LEVEL_TILE) : DADO_NONE,
+             level->exit_column);
+}

@@ -270,10 +270,17 @@ void dado_report_choice(dado_part *table, const char *move, int64_t times, int64
 
 // ---- sets of levels or maps beside examples: a row per set
 
+// The table of certificates, and a row of it: the route that was replayed, or NULL if the level
+// carries none.
+dado_part *dado_report_certificates(dado_document *document);
+void dado_report_certificate(dado_part *table, const char *path, const dado_level *level,
+                             const dado_route *route);
 dado_part *dado_report_level_sets(dado_document *document);
 void dado_report_level_set(dado_part *table, const char *name, const dado_level_set_metrics *set);
 dado_part *dado_report_map_sets(dado_document *document);
-void dado_report_map_set(dado_part *table, const char *name, int count, const dado_moments *floor,
+enum { DADO_MAP_STYLE_MEASURES = 6 };  // floor, path, linearity, dead ends, openness, chokes
+void dado_report_map_set(dado_part *table, const char *name, int count,
+                         const dado_moments style[DADO_MAP_STYLE_MEASURES],
                          const dado_moments *novelty);
 
 // ---- what generators make

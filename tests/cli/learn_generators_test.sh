@@ -13,6 +13,10 @@ ends_with 0 "$DADO" level learn "$work/evolved" -n 20 -o "$work/learned"
 cp "$out" "$work/columns"
 ends_with 0 "$DADO" level learn "$work/evolved" -n 20 -o "$work/learned"
 same "$out" "$work/columns"
+# Learned maps keep to the style of what they learned from: intervals overlap in all six measures.
+ends_with 0 "$DADO" map gen caves --maps 20 -o "$work/caves" -q
+ends_with 0 "$DADO" map learn "$work/caves" -n 20 --json
+cp "$out" "$work/style.json"
 ends_with 0 "$DADO" map learn library/maps -n 10 --width 40 --height 25 -o "$work/maps"
 ends_with 0 "$DADO" map eval "$work/maps/learned-0001.map" -n 5 --types explorer --no-store -q
 ends_with 2 "$DADO" level learn "$work/maps"
@@ -34,12 +38,19 @@ command -v python3 >/dev/null || {
     echo "no python3: the sets that are learned are not compared"
     exit 77
 }
+python3 - "$work/style.json" <<'PY' || fail "learned maps have another style"
+import json, sys
+examples, learned = json.load(open(sys.argv[1]))["parts"]["sets"]["rows"]
+for measure in ("floor", "path", "linearity", "dead_ends", "openness", "chokes"):
+    a, b = examples[measure], learned[measure]
+    assert a["low"] <= b["high"] and b["low"] <= a["high"], (measure, a, b)
+PY
 many=15
 [ -n "${DADO_TABLE:-}${DADO_LONG:-}" ] && many=40
 {
     "$DADO" level learn "$work/evolved" -n 1 --json
-    for order in 1 2 3; do "$DADO" level learn "$work/evolved" -n $many --order $order --json; done
-    "$DADO" level learn "$work/evolved" -n $many --cells --order 3 --json
+    for order in 1 2 3; do "$DADO" level learn "$work/evolved" -n $many --order $order --keep-all --json; done
+    "$DADO" level learn "$work/evolved" -n $many --cells --order 3 --keep-all --json
 } >"$work/sets"
 python3 - "$work/sets" "${DADO_TABLE:-}" <<'PY' || fail "what was learned is not as it should be"
 import json, sys

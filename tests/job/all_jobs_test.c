@@ -101,6 +101,8 @@ static const char *const requests[] = {
     "\"maps\":4,\"games\":1,\"profiles\":\"brave\"}}",
     "{\"job\":\"level evolve\",\"parameters\":{\"set\":[\"population=10\",\"generations=2\"],"
     "\"levels\":2,\"no-store\":true}}",
+    "{\"job\":\"level gen\",\"parameters\":{\"generator\":\"primitives\",\"set\":[\"width=70\"]}}",
+    "{\"job\":\"level check\",\"parameters\":{\"level\":[\"tests/job/certified.level\"]}}",
     "{\"job\":\"level eval\",\"parameters\":{\"level\":[\"first\"],\"agents\":\"runner\","
     "\"matches\":1}}",
     "{\"job\":\"level show\",\"parameters\":{\"level\":\"first\"}}",

@@ -5,12 +5,14 @@
 // empty lines, or `.map` texts. Without examples the chain learns from maps of the
 // generator `rooms`. Only walls are learned; enemies, items and gold are placed as in
 // every generator.
+#include <math.h>
 #include <string.h>
 
 #include "worlds/markov_chain.h"
 #include "worlds/dungeon/generator_layout.h"
+#include "worlds/dungeon/wall_style.h"
 
-enum { own_order = DADO_GEN_OWN, own_least, own_connect, own_region, own_examples };
+enum { own_order = DADO_GEN_OWN, own_least, own_connect, own_region, own_style, own_examples };
 enum { examples_most = 256, usual_examples = 20 };
 
 static const dado_parameter parameters[] = {
@@ -22,6 +24,8 @@ static const dado_parameter parameters[] = {
     { "connect", "Joins all parts by tunnels; else all but the largest are filled.",
       DADO_PARAMETER_BOOL, 1, 0, 1, NULL },
     { "min_region", "Smaller parts are filled.", DADO_PARAMETER_INTEGER, 6, 1, 100000, NULL },
+    { "style", "Walls are brought nearer to the examples, by windows of three by three cells.",
+      DADO_PARAMETER_BOOL, 1, 0, 1, NULL },
     { "examples", "Maps to learn from, an empty line between; empty for maps of rooms.",
       DADO_PARAMETER_TEXT, 0, 0, 0, "" },
     { 0 },
@@ -113,6 +117,48 @@ static bool usual(dado_markov_grid *grids, int *count, dado_region *region, dado
     return fine;
 }
 
+static void dig_letters(dado_generator_layout *l, const char *letters)
+{
+    memset(l->floor, 0, (size_t)l->width * (size_t)l->height);
+    for (int i = 0; i < l->width * l->height; i++) {
+        if (letters[i] == '.') dado_generator_layout_dig(l, i % l->width, i / l->width);
+    }
+}
+
+// What the examples are like, and the drawing that is like one of them.
+typedef struct styled {
+    dado_wall_style style;
+    double traits[examples_most][DADO_WALL_TRAITS];
+    int examples;
+} styled;
+
+// Draws several times, now more and now less strictly, and digs the drawing that is most like an
+// example drawn by lot.
+static bool draw_in_style(const dado_markov_chain *chain, const styled *s, dado_rng *rng,
+                          dado_generator_layout *l, char *letters)
+{
+    static const int strictness[] = { 0, 1, 2, 3, 4, 6, 8, 12, 16, 24 };
+    enum { drawings = sizeof strictness / sizeof *strictness };
+    size_t cells = (size_t)l->width * (size_t)l->height;
+    char *best = dado_new(&l->region, char, (int)cells);
+    if (!best) return false;
+    const double *like = s->traits[dado_rng_below(rng, (uint64_t)s->examples)];
+    double least = HUGE_VAL;
+    for (int i = 0; i < drawings; i++) {
+        double traits[DADO_WALL_TRAITS];
+        dado_markov_chain_generate(chain, l->height, l->width, 0, rng, letters);
+        dado_wall_style_apply(&s->style, like[DADO_WALL_FLOOR], strictness[i], l->width, l->height,
+                              letters, rng);
+        if (!dado_wall_traits(letters, l->width, l->height, traits, &l->region)) return false;
+        double away = dado_wall_traits_distance(&s->style, traits, like);
+        if (away >= least) continue;
+        least = away;
+        memcpy(best, letters, cells);
+    }
+    dig_letters(l, best);
+    return true;
+}
+
 static bool make(const dado_generator *generator, const dado_parameter_values *v, uint64_t seed,
                  const dado_quality_callback *judge, dado_generated *made, dado_error *err)
 {
@@ -131,15 +177,21 @@ static bool make(const dado_generator *generator, const dado_parameter_values *v
                           : usual(grids, &count, &region, err));
     dado_markov_chain *chain = fine ? dado_markov_chain_learn(grids, count, how, &region) : NULL;
     char *letters = fine ? dado_new(&region, char, l.width *l.height) : NULL;
-    if (fine && (!chain || !letters)) {
+    styled *style = fine ? dado_new(&region, styled, 1) : NULL;
+    if (fine && (!chain || !letters || !style)) {
         fine = dado_fail(err, DADO_LIMIT, "out of memory while learning from the example maps");
     }
-    if (fine) {
-        dado_rng rng = dado_rng_stream(seed, 2, DADO_STREAM_CHANCE);
+    dado_rng rng = dado_rng_stream(seed, 2, DADO_STREAM_CHANCE);
+    if (fine && v->number[own_style] != 0) {
+        style->examples = count;
+        fine = (dado_wall_style_learn(&style->style, grids, count, style->traits, &region) &&
+                draw_in_style(chain, style, &rng, &l, letters)) ||
+               dado_fail(err, DADO_LIMIT, "out of memory while drawing a map");
+    } else if (fine) {
         dado_markov_chain_generate(chain, l.height, l.width, 0, &rng, letters);
-        for (int i = 0; i < l.width * l.height; i++) {
-            if (letters[i] == '.') dado_generator_layout_dig(&l, i % l.width, i / l.width);
-        }
+        dig_letters(&l, letters);
+    }
+    if (fine) {
         // Too little floor: digs a room in the middle.
         if (dado_generator_layout_count(&l) < 8) {
             dado_generator_layout_rect(&l, l.width / 2 - 2, l.height / 2 - 1, 4, 3);

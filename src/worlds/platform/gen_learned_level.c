@@ -61,6 +61,10 @@ static bool read_examples(const char *text, dado_markov_grid *grids, int *count,
         const char *end = strstr(text, "\n\n");
         size_t length = end ? (size_t)(end - text) + 1 : strlen(text);
         if (length == 0) break;
+        if (strncmp(text, "route ", 6) == 0) {  // it belongs to the level before it
+            text += length;
+            continue;
+        }
         char *one = dado_region_copy(region, text, length);
         dado_level level;
         if (!one || !dado_level_read(&level, "examples", one, region, err) ||

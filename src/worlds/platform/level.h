@@ -101,7 +101,12 @@ typedef struct dado_level {
     dado_spawn *spawns;  // sorted by column, then from the top
     int spawn_count;
     int start_column, start_row, exit_column, exit_row;
+    // A recorded play that is said to finish the level, a digit per tick; NULL: none.
+    // It is a claim until it is replayed.
+    const char *route;
 } dado_level;
+
+enum { DADO_LEVEL_ROUTE_MOST = 8192 };  // ticks of a route; the clock allows about 6700
 
 static inline int dado_level_tile(const dado_level *level, int column, int row)
 {

@@ -7,9 +7,12 @@
 #include <string.h>
 
 enum {
-    pole = 12,       // cells kept free for the exit pole: the exit and those above it
-    rows_most = 64,  // most rows of a text, before rows of air on top are removed
+    exit_height = 2,  // cells kept free at the exit: the tall hero fits in
+    rows_most = 64,   // most rows of a text, before rows of air on top are removed
 };
+
+static const char route_word[] = "route ";
+static const char route_digits[] = "0123456789abcdefghijklmnopqrstuv";
 
 typedef struct rows {
     const char *source;
@@ -19,6 +22,8 @@ typedef struct rows {
     int length[rows_most];
     int count;
     int width;
+    const char *route;  // the digits behind the word `route`; or NULL
+    int route_length;
     dado_level_notes *notes;
 } rows;
 
@@ -69,6 +74,26 @@ static bool take_off_air(rows *r, dado_error *err)
     return true;
 }
 
+// Reads the line `route DIGITS`, which may end a level, after an empty line.
+static bool take_route(rows *r, const char *text, int line, dado_error *err)
+{
+    dado_place place = { r->source, line, (int)sizeof route_word, 1 };
+    r->route = text + strlen(route_word);
+    size_t length = strspn(r->route, route_digits);
+    const char *end = r->route + length;
+    if (length == 0 || end[strspn(end, " \t\r\n")]) {
+        place.column += (int)length;
+        return dado_fail_at(err, DADO_SYNTAX, place,
+                            "a route is one digit a tick, 0 to 9 and a to v, and ends the level");
+    }
+    if (length > DADO_LEVEL_ROUTE_MOST) {
+        return dado_fail_at(err, DADO_LIMIT, place, "a route has at most %d ticks, this one %zu",
+                            DADO_LEVEL_ROUTE_MOST, length);
+    }
+    r->route_length = (int)length;
+    return true;
+}
+
 static bool split(rows *r, const char *text, dado_error *err)
 {
     int line = 0;
@@ -80,8 +105,14 @@ static bool split(rows *r, const char *text, dado_error *err)
         if (*text == '\r') text++;
         if (*text == '\n') text++;
         if (length == 0) {
-            if (text[strspn(text, "\r\n")] == '\0') break;  // only empty lines are left
+            const char *rest = text + strspn(text, "\r\n");
+            if (*rest == '\0') break;  // only empty lines are left
             if (r->count == 0) continue;
+            if (strncmp(rest, route_word, strlen(route_word)) == 0) {
+                for (; text < rest; text++) line += *text == '\n';
+                if (!take_route(r, rest, line + 1, err)) return false;
+                break;
+            }
         }
         if (r->count == rows_most) {
             return dado_fail_at(err, DADO_SYNTAX, (dado_place){ r->source, line, 1, 1 },
@@ -315,8 +346,15 @@ static bool place_start_and_exit(dado_level *level, const rows *r, dado_error *e
                  "there is no exit F: the level ends in column %d", level->exit_column + 1);
         }
     }
-    for (int i = 0; i < pole && level->exit_row - i >= 0; i++) {
-        level->tiles[level->exit_column * DADO_LEVEL_ROWS + level->exit_row - i] = DADO_TILE_AIR;
+    for (int i = 0; i < exit_height && level->exit_row - i >= 0; i++) {
+        int row = level->exit_row - i;
+        uint8_t *tile = &level->tiles[level->exit_column * DADO_LEVEL_ROWS + row];
+        if (*tile != DADO_TILE_AIR) {
+            note(r, r->line[text_row(r, row) < 0 ? 0 : text_row(r, row)], level->exit_column + 1,
+                 "the %s at the exit is left out: the hero must fit in there",
+                 dado_tiles[*tile].name);
+        }
+        *tile = DADO_TILE_AIR;
     }
     return true;
 }
@@ -351,7 +389,7 @@ static bool pipe_is_plain(const dado_level *level, int column, int row)
     return true;
 }
 
-// Removes snappers whose pipe was cut or shifted by the exit pole. The level that is left
+// Removes snappers whose pipe was cut or shifted by the exit. The level that is left
 // can be written and is read back unchanged.
 static void evict_snappers(dado_level *level)
 {
@@ -395,7 +433,9 @@ static bool read_rows(dado_level *level, const char *source, const char *text, d
     }
     if (!place_start_and_exit(level, &r, err)) return false;
     evict_snappers(level);
-    return true;
+    if (r.route) level->route = dado_region_copy(region, r.route, (size_t)r.route_length);
+    return !r.route || level->route ||
+           dado_fail(err, DADO_LIMIT, "out of memory for the route of a level");
 }
 
 // Reads the rows of a JSON object, joined into one text.
@@ -417,9 +457,15 @@ static bool read_json(dado_level *level, const char *source, const char *text, d
         fine = row != NULL && !strpbrk(row, "\r\n");
         if (fine) dado_text_addf(&joined, "%s\n", row);
     }
+    json_t *route = json_object_get(object, "route");
+    if (fine && route) {
+        fine = json_is_string(route);
+        if (fine) dado_text_addf(&joined, "\n%s%s\n", route_word, json_string_value(route));
+    }
     if (!fine) {
         dado_fail_at(err, DADO_INVALID, (dado_place){ source, 1, 1, 1 },
-                     "a level in JSON is an object with \"rows\", a list of strings");
+                     "a level in JSON is an object with \"rows\", a list of strings, and may have "
+                     "\"route\", a string");
     } else {
         fine = read_rows(level, source, dado_text_string(&joined), region, notes, err);
         // The line number counts rows of the list; their lines in the JSON file are
@@ -494,6 +540,21 @@ void dado_level_write(const dado_level *level, dado_text *out)
     }
 }
 
+bool dado_level_set_route(dado_level *level, const uint8_t *buttons, int ticks, dado_region *region)
+{
+    char *digits = dado_new(region, char, ticks + 1);
+    if (!digits) return false;
+    for (int i = 0; i < ticks; i++) digits[i] = route_digits[buttons[i] % 32];
+    level->route = digits;
+    return true;
+}
+
+void dado_level_write_with_route(const dado_level *level, dado_text *out)
+{
+    dado_level_write(level, out);
+    if (level->route) dado_text_addf(out, "\n%s%s\n", route_word, level->route);
+}
+
 static char corpus_letter(const dado_level *level, int column, int row)
 {
     int tile = dado_level_tile(level, column, row);
@@ -556,6 +617,48 @@ void dado_level_write_json(const dado_level *level, dado_text *out)
                        i ? "," : "", s->column, s->row, dado_creature_names[s->creature],
                        s->winged ? "true" : "false");
     }
-    dado_text_add(out, "]}\n");
+    dado_text_char(out, ']');
+    if (level->route) dado_text_addf(out, ",\"route\":\"%s\"", level->route);
+    dado_text_add(out, "}\n");
     dado_text_free(&text);
+}
+
+// Adds a number of things that a form cannot hold to a list in words.
+static void add_loss(dado_text *out, int count, const char *one, const char *many)
+{
+    if (count == 0) return;
+    if (out->length) dado_text_add(out, "; ");
+    dado_text_addf(out, "%d %s", count, count == 1 ? one : many);
+}
+
+void dado_level_corpus_losses(const dado_level *level, dado_text *out)
+{
+    int kinds = 0, snappers = 0, above = 0, below = 0, hidden = 0, alike = 0;
+    for (int i = 0; i < level->spawn_count; i++) {
+        const dado_spawn *s = &level->spawns[i];
+        if (s->creature == DADO_SNAPPER) snappers++;
+        else kinds += s->creature != DADO_CRAWLER || s->winged;
+    }
+    for (int column = 0; column < level->width; column++) {
+        const uint8_t *tiles = level->tiles + column * DADO_LEVEL_ROWS;
+        above += tiles[0] != DADO_TILE_AIR;
+        below += tiles[DADO_LEVEL_ROWS - 1] != tiles[DADO_LEVEL_ROWS - 2];
+        for (int row = 1; row < DADO_LEVEL_ROWS - 1; row++) {
+            int tile = tiles[row];
+            hidden += tile == DADO_TILE_HIDDEN_COIN || tile == DADO_TILE_HIDDEN_LIFE;
+            alike += tile == DADO_TILE_ROCK || tile == DADO_TILE_USED ||
+                     tile == DADO_TILE_ONE_WAY || tile == DADO_TILE_BRICK_COINS ||
+                     tile == DADO_TILE_BRICK_POWER || tile == DADO_TILE_LIFE;
+        }
+    }
+    add_loss(out, kinds, "creature becomes an E, whatever its kind",
+             "creatures become E, whatever their kinds");
+    add_loss(out, snappers, "snapper", "snappers");
+    add_loss(out, hidden, "hidden block", "hidden blocks");
+    add_loss(out, alike, "tile becomes plain ground or brick",
+             "tiles become plain ground or brick");
+    add_loss(out, above, "tile of the top row", "tiles of the top row");
+    add_loss(out, below, "tile of the lowest row", "tiles of the lowest row");
+    dado_text_addf(out, "%sthe start and the exit%s", out->length ? "; " : "",
+                   level->route ? "; the route" : "");
 }

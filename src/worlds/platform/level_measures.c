@@ -53,6 +53,22 @@ const dado_measure dado_level_measures[DADO_LEVEL_MEASURES + 1] = {
           "Bits needed on average to name the next pattern.", DADO_REAL),
     FIXED(DADO_GENES_CLASS_RUN, "class_run", "Longest run of a class",
           "Most patterns of one class in a row.", DADO_COUNT),
+    FIXED(DADO_LEVEL_VARIETY, "variety", "Variety",
+          "Different windows of four columns with their creatures, as a share of all windows.",
+          DADO_RATIO),
+    FIXED(DADO_LEVEL_PIT_SHARE, "pit_share", "Share of pits",
+          "Columns without ground or one-way platform, as a share of all.", DADO_RATIO),
+    FIXED(DADO_LEVEL_EXPLORATION, "exploration", "Exploration",
+          "Share of the connected air that a flood from the start fills before it is at the exit.",
+          DADO_RATIO),
+    FIXED(DADO_LEVEL_DANGER, "danger", "Danger",
+          "Creatures, cannons and half the columns of pits, in ten columns on average.", DADO_REAL),
+    FIXED(DADO_LEVEL_PACE, "pace", "Pace",
+          "How much danger changes from ten columns to the next: 0 not at all, 1 calm and danger "
+          "in turns.",
+          DADO_RATIO),
+    FIXED(DADO_LEVEL_CURVE, "curve", "Curve of difficulty",
+          "Correlation of danger with the way: 1 rises evenly, -1 falls.", DADO_REAL),
 };
 
 static bool holds_power(int tile)
@@ -98,6 +114,139 @@ static bool can_carry(int tile)
 static bool has_platform(const uint8_t *column)
 {
     return memchr(column, DADO_TILE_ONE_WAY, DADO_LEVEL_ROWS) != NULL;
+}
+
+// ---- how a level goes ----
+
+static bool is_pit(const uint8_t *column)
+{
+    return !dado_tile_solid(column[DADO_LEVEL_ROWS - 1]) && !has_platform(column);
+}
+
+enum { window = 4 };
+
+// Hashes each column with the creatures in it.
+static void hash_columns(const dado_level *level, uint64_t *columns)
+{
+    for (int x = 0; x < level->width; x++) {
+        uint64_t hash = 0xcbf29ce484222325u;
+        for (int row = 0; row < DADO_LEVEL_ROWS; row++) {
+            hash = (hash ^ level->tiles[x * DADO_LEVEL_ROWS + row]) * 0x100000001b3u;
+        }
+        columns[x] = hash;
+    }
+    for (int i = 0; i < level->spawn_count; i++) {
+        const dado_spawn *s = &level->spawns[i];
+        // Kinds of creatures are luck; that one waits here is not.
+        columns[s->column] = (columns[s->column] ^ (s->row + 32u)) * 0x100000001b3u;
+    }
+}
+
+static double variety_of(const dado_level *level)
+{
+    enum { slots = 4096 };  // more than twice as many as there are windows
+    _Static_assert(slots >= 2 * DADO_LEVEL_WIDEST, "the table never fills up");
+    uint64_t columns[DADO_LEVEL_WIDEST], seen[slots] = { 0 };
+    int all = level->width - window + 1, distinct = 0;
+    if (all < 1) return DADO_NONE;
+    hash_columns(level, columns);
+    for (int x = 0; x < all; x++) {
+        uint64_t hash = 0xcbf29ce484222325u;
+        for (int i = 0; i < window; i++) hash = (hash ^ columns[x + i]) * 0x9e3779b97f4a7c15u;
+        hash = (hash ^ hash >> 32) | 1;  // 0 is an empty slot
+        int slot = (int)(hash >> 1 & (slots - 1));
+        while (seen[slot] && seen[slot] != hash) slot = (slot + 1) & (slots - 1);
+        distinct += seen[slot] == 0;
+        seen[slot] = hash;
+    }
+    return (double)distinct / all;
+}
+
+// Adds up danger over stretches of the way between start and exit; returns how many there
+// are. A last stretch that is not whole counts with the one before it.
+static int danger_of_stretches(const dado_level *level, double *danger)
+{
+    int from = level->start_column,
+        count = (level->exit_column - from) / DADO_LEVEL_STRETCH_COLUMNS;
+    if (count < 1) return 0;
+    for (int i = 0; i < count; i++) danger[i] = 0;
+    for (int x = from; x < level->exit_column; x++) {
+        int at = (x - from) / DADO_LEVEL_STRETCH_COLUMNS;
+        const uint8_t *column = level->tiles + x * DADO_LEVEL_ROWS;
+        double here = is_pit(column) ? 0.5 : 0;
+        for (int row = 0; row < DADO_LEVEL_ROWS; row++) {
+            here += column[row] == DADO_TILE_CANNON &&
+                    (row == 0 || column[row - 1] != DADO_TILE_CANNON);
+        }
+        danger[at < count ? at : count - 1] += here;
+    }
+    for (int i = 0; i < level->spawn_count; i++) {
+        int x = level->spawns[i].column;
+        if (x < from || x >= level->exit_column) continue;
+        int at = (x - from) / DADO_LEVEL_STRETCH_COLUMNS;
+        danger[at < count ? at : count - 1] += 1;
+    }
+    return count;
+}
+
+void dado_level_measure_flow(const dado_level *level, double *values)
+{
+    double danger[DADO_LEVEL_WIDEST / DADO_LEVEL_STRETCH_COLUMNS + 1];
+    int n = danger_of_stretches(level, danger);
+    double sum = 0, change = 0, both = 0, sx = 0, sxx = 0, syy = 0, sxy = 0;
+    for (int i = 0; i < n; i++) {
+        sum += danger[i];
+        if (i) {
+            change += fabs(danger[i] - danger[i - 1]);
+            both += danger[i] + danger[i - 1];
+        }
+        sx += i;
+        sxx += (double)i * i;
+        syy += danger[i] * danger[i];
+        sxy += i * danger[i];
+    }
+    double across = n * sxx - sx * sx, up = n * syy - sum * sum;
+    values[DADO_LEVEL_VARIETY] = variety_of(level);
+    values[DADO_LEVEL_DANGER] = n ? sum / n : DADO_NONE;
+    values[DADO_LEVEL_PACE] = both > 0 ? change / both : 0;
+    values[DADO_LEVEL_CURVE] =
+        across > 0 && up > 1e-9 ? (n * sxy - sx * sum) / sqrt(across * up) : 0;
+}
+
+// Floods the air from the start, and returns which share of it is filled when the exit is
+// reached.
+static double exploration_of(const dado_level *level)
+{
+    static const int8_t aside[4] = { 1, -1, 0, 0 }, down[4] = { 0, 0, 1, -1 };
+    uint16_t queue[DADO_LEVEL_WIDEST * DADO_LEVEL_ROWS];
+    bool seen[DADO_LEVEL_WIDEST * DADO_LEVEL_ROWS] = { false };
+    int first = level->start_column * DADO_LEVEL_ROWS + level->start_row;
+    int goal = level->exit_column * DADO_LEVEL_ROWS + level->exit_row;
+    int head = 0, tail = 1, found = 0;
+    queue[0] = (uint16_t)first;
+    seen[first] = true;
+    for (; head < tail; head++) {
+        int cell = queue[head], x = cell / DADO_LEVEL_ROWS, row = cell % DADO_LEVEL_ROWS;
+        if (cell == goal) found = head + 1;
+        for (int d = 0; d < 4; d++) {
+            int nx = x + aside[d], ny = row + down[d];
+            if (nx < 0 || nx >= level->width || ny < 0 || ny >= DADO_LEVEL_ROWS) continue;
+            int next = nx * DADO_LEVEL_ROWS + ny;
+            if (seen[next] || dado_tile_solid(level->tiles[next])) continue;
+            seen[next] = true;
+            queue[tail++] = (uint16_t)next;
+        }
+    }
+    return found ? (double)found / tail : DADO_NONE;
+}
+
+void dado_level_measure_course(const dado_level *level, double *values)
+{
+    int pits = 0;
+    for (int x = 0; x < level->width; x++) pits += is_pit(level->tiles + x * DADO_LEVEL_ROWS);
+    dado_level_measure_flow(level, values);
+    values[DADO_LEVEL_PIT_SHARE] = (double)pits / level->width;
+    values[DADO_LEVEL_EXPLORATION] = exploration_of(level);
 }
 
 static void measure_gaps(const dado_level *level, const int *top, double *values)

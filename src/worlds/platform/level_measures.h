@@ -32,14 +32,35 @@ typedef enum dado_level_measure {
     DADO_GENES_VARIETY,
     DADO_GENES_ENTROPY,
     DADO_GENES_CLASS_RUN,
+    DADO_LEVEL_TALLIES,  // number of measures that matches report
+    // How a level goes, from left to right; known of every level.
+    DADO_LEVEL_VARIETY = DADO_LEVEL_TALLIES,
+    DADO_LEVEL_PIT_SHARE,
+    DADO_LEVEL_EXPLORATION,
+    DADO_LEVEL_DANGER,
+    DADO_LEVEL_PACE,
+    DADO_LEVEL_CURVE,
     DADO_LEVEL_MEASURES,
 } dado_level_measure;
+
+enum { DADO_LEVEL_STRETCH_COLUMNS = 10 };  // columns whose danger is added up
 
 // The table of all measures; each has one fixed value per level.
 extern const dado_measure dado_level_measures[DADO_LEVEL_MEASURES + 1];
 
+// Whether a measure is known only of levels that were made from a row of patterns.
+static inline bool dado_level_measure_needs_genes(int measure)
+{
+    return measure >= DADO_GENES_FITNESS && measure < DADO_LEVEL_TALLIES;
+}
+
 // Computes the structural measures; `values` has room for DADO_LEVEL_STRUCTURAL.
 void dado_level_measure_all(const dado_level *level, double *values);
+
+// Computes how the level goes, into `values` from index DADO_LEVEL_VARIETY on. The second
+// function leaves out what takes longest, pits and exploration.
+void dado_level_measure_course(const dado_level *level, double *values);
+void dado_level_measure_flow(const dado_level *level, double *values);
 
 // Computes the measures of a genome, into `values` from index DADO_GENES_FITNESS on.
 void dado_genes_measure_all(const dado_patterns *patterns, const dado_pattern_score *score,

@@ -78,12 +78,12 @@ static const dado_measure *list_tallies(int lives, dado_region *region)
     static const dado_measure attempts = { "attempts", "Attempts",
                                            "Times the level was begun in a sitting.", DADO_COUNT,
                                            false };
-    dado_measure *all = dado_new(region, dado_measure, DADO_PLATFORM_OWN + DADO_LEVEL_MEASURES + 2);
+    dado_measure *all = dado_new(region, dado_measure, DADO_PLATFORM_OWN + DADO_LEVEL_TALLIES + 2);
     if (!all) return NULL;
-    if (lives > 1) all[DADO_PLATFORM_OWN + DADO_LEVEL_MEASURES] = attempts;
+    if (lives > 1) all[DADO_PLATFORM_OWN + DADO_LEVEL_TALLIES] = attempts;
     memcpy(all, own_tallies, sizeof own_tallies);
     memcpy(all + DADO_PLATFORM_OWN, dado_level_measures,
-           DADO_LEVEL_MEASURES * sizeof dado_level_measures[0]);
+           DADO_LEVEL_TALLIES * sizeof dado_level_measures[0]);
     return all;
 }
 
@@ -113,7 +113,7 @@ static bool open(dado_game *game, const dado_options *options, dado_region *regi
         !dado_course_init(&p->course, &p->level, region, err)) {
         return false;
     }
-    for (int i = 0; i < DADO_LEVEL_MEASURES; i++) p->fixed[i] = DADO_NONE;
+    for (int i = 0; i < DADO_LEVEL_TALLIES; i++) p->fixed[i] = DADO_NONE;
     dado_level_measure_all(&p->level, p->fixed);
     if (!file) {
         dado_genes_measure_all(&p->patterns, &p->score, p->genes, p->gene_count, p->fixed);
@@ -268,7 +268,7 @@ static void tally(const dado_game *game, const void *state, int player, double *
     double furthest = (double)sitting->furthest / (16.0 * p->level.exit_column);
     if (furthest > values[DADO_PLATFORM_COMPLETION]) values[DADO_PLATFORM_COMPLETION] = furthest;
     bool over = w->status == DADO_LOST || w->status == DADO_TIMED_OUT;
-    values[DADO_PLATFORM_OWN + DADO_LEVEL_MEASURES] = sitting->lost + !over;
+    values[DADO_PLATFORM_OWN + DADO_LEVEL_TALLIES] = sitting->lost + !over;
 }
 
 static char body_letter(const dado_body *b)

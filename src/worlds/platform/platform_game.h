@@ -19,7 +19,7 @@ typedef struct dado_platform {
     int lives;          // attempts per match
     size_t world_size;  // bytes of the world in the state; the visited cells follow
     int visited_words;
-    double fixed[DADO_LEVEL_MEASURES];
+    double fixed[DADO_LEVEL_TALLIES];
 } dado_platform;
 
 // Indices of the tallies of a match; the fixed measures of the level follow them.

@@ -115,14 +115,10 @@ static void size(const void *ground, int *columns, int *rows)
     *rows = DADO_LEVEL_ROWS;
 }
 
-// Writes the level in the text form, with blanks for air.
+// Writes the level in the text form, air too, so that it can be read back.
 static void letters(const void *ground, dado_text *out)
 {
-    size_t first = out->length;
     dado_level_write(ground, out);
-    for (size_t i = first; i < out->length; i++) {
-        if (out->data[i] == '-') out->data[i] = ' ';
-    }
 }
 
 static const void *read_text(const char *name, const char *text, dado_region *region)
