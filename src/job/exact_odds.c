@@ -100,7 +100,7 @@ static bool measure_lines(task *t)
 {
     dado_exact_measures_config plan = {
         .agents = t->seated ? t->agents : NULL,
-        .lines = (uint64_t)dado_job_run_int(t->job_run, "lines"),
+        .lines = (uint64_t)dado_job_run_int(t->job_run, "walk"),
         .report = on_lines,
         .to = t,
     };
@@ -162,8 +162,8 @@ static void report_measures(task *t)
     }
     dado_document_textf(t->answer, DADO_PART("measures_note", .attached = true),
                         "Metrics are not worked out: there are more than %s lines of play; "
-                        "%slines raises the limit, and dado sim estimates them.",
-                        dado_string_count(dado_job_run_int(t->job_run, "lines")).s,
+                        "%swalk raises the limit, and dado sim estimates them.",
+                        dado_string_count(dado_job_run_int(t->job_run, "walk")).s,
                         t->job_run->flag_prefix);
 }
 
@@ -174,7 +174,7 @@ static bool answer_by_lines(task *t)
     if (!t->measures.complete) {
         return dado_fail(t->job_run->err, DADO_LIMIT,
                          "%s has more lines of play than %" PRIu64 " with these players; give "
-                         "more with --lines, or estimate with dado sim",
+                         "more with --walk, or estimate with dado sim",
                          t->game.rules->title, t->measures.lines);
     }
     if (dado_job_run_text(t->job_run, "against")) {
@@ -248,7 +248,7 @@ const dado_job dado_job_exact = {
         "left playing; then each chance is a lower bound, and what is left says how far off it "
         "can be. So it is where it is stopped, or --memory is too little (exit code 1): what has "
         "ended until then is told.\n\n"
-        "Where there are no more than --lines lines of play, every match is also measured like one "
+        "Where there are no more than --walk lines of play, every match is also measured like one "
         "that was played: the metrics of dado sim, without sampling.\n\n"
         "The luck of a described game is listed by itself.",
     .params = { DADO_PARAMS(
@@ -272,7 +272,7 @@ const dado_job dado_job_exact = {
                         FLAG, "no-lengths",
                         .about =
                             "Leaves out how lengths are distributed, which takes much less room."),
-                    DADO_PARAM(WHOLE, "lines", .usual = "200000", .least = 1, .most = 1e12,
+                    DADO_PARAM(WHOLE, "walk", .usual = "200000", .least = 1, .most = 1e12,
                                .about = "Most lines of play to walk for metrics."),
                     DADO_PARAM(WHOLE, "memory", .usual = "1024", .least = 1, .most = 1048576,
                                .value = "MIB", .about = "Mebibytes that positions may take.")),

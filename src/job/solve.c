@@ -529,10 +529,10 @@ static const dado_param board_params[] = {
 
 static const dado_param solve_params[] = {
     DADO_PARAM_THE_GAME,
-    DADO_PARAM(CHOICE, "objective", .value = "ORDER", .choices = "margin outcome draft win",
+    DADO_PARAM(CHOICE, "objective", .value = "ORDER", .choices = "margin outcome draft win points",
                .usual = "margin",
-               .about = "By what players choose: margin, outcome, draft, or win, which looks "
-                        "no further than the outcome."),
+               .about = "By what players choose: margin, outcome, draft, win, which looks no "
+                        "further than the outcome, or points, whoever wins."),
     DADO_PARAM(WHOLE, "memory", .value = "MIB", .least = 1, .most = 1 << 24,
                .unset = "half of what is free, at most 4096", .beside = true,
                .about = "Mebibytes that positions may take; with --all, for each thread."),

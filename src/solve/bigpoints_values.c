@@ -16,6 +16,7 @@
 // objectives.
 static int16_t likes(dado_objective by, int own, int his)
 {
+    if (by == DADO_BY_POINTS) return (int16_t)(own * points_end + points_end - 1 - his);
     int class = own > his ? 2 : own == his ? 1 : 0;
     int major = class ? own : points_end - 1 - his;
     int minor = class ? points_end - 1 - his : own;

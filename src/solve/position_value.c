@@ -7,7 +7,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-const char *const dado_objective_names[] = { "margin", "outcome", "draft", "win", NULL };
+const char *const dado_objective_names[] = { "margin", "outcome", "draft", "win", "points", NULL };
 
 bool dado_fail_unlisted_chance(const dado_game *game, dado_error *err)
 {
@@ -47,15 +47,20 @@ static int compare(double a, double b)
     return b - a > slack * size ? -1 : 0;
 }
 
-static int by_margin(int players, int player, const dado_value *a, const dado_value *b)
+static int by_points(int players, int player, const dado_value *a, const dado_value *b)
 {
-    int order = compare(a->margin[player], b->margin[player]);
-    if (order == 0) order = compare(a->score[player], b->score[player]);
+    int order = compare(a->score[player], b->score[player]);
     for (int i = 1; i < players && order == 0; i++) {
         int rival = (player + i) % players;
         order = compare(b->score[rival], a->score[rival]);
     }
     return order;
+}
+
+static int by_margin(int players, int player, const dado_value *a, const dado_value *b)
+{
+    int order = compare(a->margin[player], b->margin[player]);
+    return order ? order : by_points(players, player, a, b);
 }
 
 static int by_outcome(int player, bool draft, const dado_value *a, const dado_value *b)
@@ -75,6 +80,7 @@ int dado_value_prefer(dado_objective by, int players, int player, const dado_val
                       const dado_value *b)
 {
     if (by == DADO_BY_MARGIN) return by_margin(players, player, a, b);
+    if (by == DADO_BY_POINTS) return by_points(players, player, a, b);
     if (by == DADO_BY_WIN) return compare(a->share[player], b->share[player]);
     return by_outcome(player, by == DADO_BY_DRAFT, a, b);
 }

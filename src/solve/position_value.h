@@ -17,12 +17,14 @@ enum { DADO_SOLVE_PLAYERS_MAX = 16 };  // most players of a game that can be sol
 // values for any number of players. `outcome` compares wins first; it is for two players.
 // `draft` is the rule of an older study of Big Points; it keeps the first of equal moves,
 // so points depend on the order of moves. `win` compares only the share of the win and is
-// the fastest, since the search may stop at the first winning move.
+// the fastest, since the search may stop at the first winning move. `points` compares a
+// player's own points, whoever wins, and then prefers fewer for the rivals.
 typedef enum dado_objective {
     DADO_BY_MARGIN,
     DADO_BY_OUTCOME,
     DADO_BY_DRAFT,
-    DADO_BY_WIN
+    DADO_BY_WIN,
+    DADO_BY_POINTS
 } dado_objective;
 
 // names of the objectives, "margin" first; a NULL ends the list

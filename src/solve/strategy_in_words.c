@@ -310,8 +310,13 @@ static int count_alike(writer *w, int player, unsigned parts)
 // Leaves out attributes of cards that make no difference to the game.
 static void drop_parts(writer *w, int player, int alike)
 {
-    enum { most_parts = 4 };
-    for (int part = most_parts; part-- > 0;) {
+    enum { most_parts = 8 };
+    int most = 0;
+    for (int i = w->from[player]; i < w->from[player + 1]; i++) {
+        int parts = dado_count_parts(w->rows[i].sees);
+        if (parts > most) most = parts;
+    }
+    for (int part = most < most_parts ? most : most_parts; part-- > 0;) {
         unsigned parts = w->parts[player] | 1u << part;
         bool fine = count_alike(w, player, parts) <= alike;
         for (int i = w->from[player]; i < w->from[player + 1] && fine; i++) {

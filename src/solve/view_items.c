@@ -126,6 +126,18 @@ static size_t next_piece(const char *text, size_t length, unsigned parts, piece 
     return end;
 }
 
+int dado_count_parts(const char *text)
+{
+    int most = 0, dashes = 0;
+    for (const char *c = text;; c++) {
+        if (*c == '-') dashes++;
+        if (*c && is_part_of_word(*c)) continue;
+        if (dashes > 0 && dashes + 1 > most) most = dashes + 1;
+        dashes = 0;
+        if (!*c) return most;
+    }
+}
+
 void dado_print_without_parts(dado_text *out, const char *text, size_t length, unsigned parts)
 {
     piece kept;

@@ -41,6 +41,9 @@ bool dado_view_item_is_of(const dado_view_item *item, int player);
 
 uint64_t dado_view_item_kind(const dado_view_item *item, int player);
 
+// Returns the number of attributes of the card with most of them, 0 if there is no card.
+int dado_count_parts(const char *text);
+
 // Writes text without some attributes of its cards. Cards that are equal then stay, as
 // often as there are some.
 void dado_print_without_parts(dado_text *out, const char *text, size_t length, unsigned parts);

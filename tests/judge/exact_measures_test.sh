@@ -28,5 +28,5 @@ grep -q '"score_mean":-0.05555' "$out" || fail "$(cat "$out")"
 # Players whose odds are not known are refused, and so are too many lines.
 ends_with 1 "$DADO" solve kuhn odds --agent ismcts:iterations=20
 complains "draws luck"
-"$DADO" solve dicepoints odds -D ROUNDS=2 --lines 1000 >"$out"
+"$DADO" solve dicepoints odds -D ROUNDS=2 --walk 1000 >"$out"
 grep -q "more than 1,000 lines of play" "$out" || fail "$(cat "$out")"

@@ -26,6 +26,15 @@ static int compare_margin(int players, int me, const end *a, const end *b)
     return order;
 }
 
+static int compare_points(int players, int me, const end *a, const end *b)
+{
+    int order = a->score[me] - b->score[me];
+    for (int p = me + 1; order == 0 && p < me + players; p++) {
+        order = b->score[p % players] - a->score[p % players];
+    }
+    return order;
+}
+
 static int compare_outcome(int me, bool draft, const end *a, const end *b)
 {
     int mine_a = a->score[me], his_a = a->score[1 - me];
@@ -56,8 +65,9 @@ static end walk(const dado_game *game, const void *state, dado_objective by, uin
         memcpy(child, state, game->state_size);
         game->rules->apply(game, child, moves[i]);
         end found = walk(game, child, by, plays);
-        int order = by == DADO_BY_MARGIN
-                        ? compare_margin(game->players, actor, &found, &best)
+        int order = by == DADO_BY_MARGIN ? compare_margin(game->players, actor, &found, &best)
+                    : by == DADO_BY_POINTS
+                        ? compare_points(game->players, actor, &found, &best)
                         : compare_outcome(actor, by == DADO_BY_DRAFT, &found, &best);
         if (i == 0 || order > 0) best = found;
     }
@@ -124,6 +134,7 @@ static void the_solver_agrees_with_a_walk_of_every_play(void **state)
         bool loose = dado_rng_below(&luck, 4) == 0;
         dado_objective by =
             players == 2 ? (dado_objective)dado_rng_below(&luck, 3) : DADO_BY_MARGIN;
+        if (i % 5 == 4) by = DADO_BY_POINTS;
         dado_region region;
         dado_game game = open_board(board, players, loose, &region);
         _Alignas(8) unsigned char begin[256];
@@ -185,7 +196,7 @@ static void boards_solved_by_shape_equal_those_of_the_general_solver(void **stat
         { { 4, 2, 0, 0 }, 6 },  { { 2, 9, 0, 0 }, 1 },
     };
     for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
-        for (int by = DADO_BY_MARGIN; by <= DADO_BY_WIN; by++) {
+        for (int by = DADO_BY_MARGIN; by <= DADO_BY_POINTS; by++) {
             dado_parallel hands = { .count = by == DADO_BY_MARGIN ? 3 : 1, .share = in_turn };
             dado_error err = { 0 };
             dado_bigpoints_solver *boards =
