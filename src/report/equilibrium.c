@@ -209,8 +209,8 @@ void dado_report_equilibrium(dado_document *d, const dado_equilibrium_found *e)
     dado_report_equilibrium_meaning(d, e);
     put_facts(d, e);
     put_seats(d, e);
-    put_strategy_table(d, e);
     dado_report_equilibrium_charts(d, e);
+    put_strategy_table(d, e);
     put_odds(d, e);
 }
 

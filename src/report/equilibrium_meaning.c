@@ -128,6 +128,7 @@ static void draw_group(dado_document *d, const dado_hand_use *hands, int rows, i
         .column_labels = hands[0].moves,
         .most = 1,
         .percent = true,
+        .cell = 48,
         .numbers = true,
     };
     dado_document_heatmap(d, dado_document_copyf(d, "first_choice_%d", number), &heat);
