@@ -185,8 +185,8 @@ static bool report(task *t)
     int most = sets < most_sets ? (int)sets : most_sets;
     if (!dado_strategy_table_make(&sheet, &t->sets, &t->search.merged, &t->strategy, most,
                                   job_run->stop, job_run->region, job_run->err) ||
-        !dado_equilibrium_summary_make(&summary, &t->sets, &t->strategy, &sheet, job_run->region,
-                                       job_run->err)) {
+        !dado_equilibrium_summary_make(&summary, &t->sets, &t->strategy, &sheet, job_run->stop,
+                                       job_run->region, job_run->err)) {
         return false;
     }
     dado_equilibrium_found found = { .game = &t->game,

@@ -135,8 +135,10 @@ static void put_seats(dado_document *d, const dado_equilibrium_found *e)
                    .about = "By changing alone, knowing what the others play"),
         DADO_FIELD(NUMBER, "sets", "information sets", .rank = 1));
     for (int p = 0; p < e->game->players; p++) {
-        dado_put(part, p + 1, e->proof->value[p], dado_estimate_share(sum->alone[p]),
-                 dado_estimate_share(sum->shared[p]), e->proof->gain[p],
+        double alone = sum->known ? sum->alone[p] : DADO_NONE;
+        double shared = sum->known ? sum->shared[p] : DADO_NONE;
+        dado_put(part, p + 1, e->proof->value[p], dado_estimate_share(alone),
+                 dado_estimate_share(shared), e->proof->gain[p],
                  (int64_t)e->sets->sets[p].count);
     }
 }
@@ -197,7 +199,7 @@ static void put_odds(dado_document *d, const dado_equilibrium_found *e)
         uint32_t first = e->sets->sets[set->player].first[set->set];
         for (int m = 0; m < set->count; m++) {
             dado_put(odds, set->player + 1, (int64_t)set->set, set->line + 1, set->sees,
-                     set->moves[m], set->odds[m], cost[first + (uint32_t)m]);
+                     set->moves[m], set->odds[m], cost ? cost[first + (uint32_t)m] : DADO_NONE);
         }
     }
 }
@@ -303,6 +305,7 @@ static void put_drill_moves(dado_document *d, const dado_equilibrium_found *e,
 bool dado_report_drill(dado_document *d, const dado_equilibrium_found *e, double drawn,
                        const char *choice, dado_error *err)
 {
+    if (!e->summary->known) return dado_fail(err, DADO_LIMIT, "stopped before the drill began");
     const dado_strategy_row *set = draw_set(e, drawn);
     int chosen = -1;
     if (!set) return dado_fail(err, DADO_INVALID, "nobody has anything to choose in this game");

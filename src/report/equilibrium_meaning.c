@@ -62,6 +62,7 @@ static void say_bluffs(dado_document *d, const dado_equilibrium_found *e)
 
 void dado_report_equilibrium_meaning(dado_document *d, const dado_equilibrium_found *e)
 {
+    if (!e->summary->known) return;
     say_matches(d, e);
     say_bluffs(d, e);
     say_unused(d, e);

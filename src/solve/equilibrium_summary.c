@@ -22,7 +22,13 @@ typedef struct summing {
     double *visits[DADO_SOLVE_PLAYERS_MAX], *worth[DADO_SOLVE_PLAYERS_MAX];
     double best, worst;
     bool any;
+    const volatile int *halt;
 } summing;
+
+static bool halted(const summing *s)
+{
+    return s->halt && *s->halt;
+}
 
 static bool full(dado_error *err)
 {
@@ -37,7 +43,7 @@ static bool add_end(void *to, const dado_infoset_end *end, dado_error *err)
     const dado_game *game = s->sets->game;
     int32_t scores[DADO_SOLVE_PLAYERS_MAX], places[DADO_SOLVE_PLAYERS_MAX];
     double pay[DADO_SOLVE_PLAYERS_MAX], odds = end->odds;
-    (void)err;
+    if (halted(s)) return dado_fail(err, DADO_LIMIT, "stopped on request");
     dado_infosets_pay(s->sets, end->state, pay);
     for (int p = 0; p < game->players; p++) {
         odds *= s->strategy->reach[p][end->sequence[p]];
@@ -265,11 +271,18 @@ static void find_bluffs(summing *s, dado_region *region)
 
 bool dado_equilibrium_summary_make(dado_equilibrium_summary *summary, const dado_infosets *sets,
                                    const dado_strategy *strategy, const dado_strategy_table *sheet,
-                                   dado_region *region, dado_error *err)
+                                   const volatile int *halt, dado_region *region,
+                                   dado_error *err)
 {
     *summary = (dado_equilibrium_summary){ 0 };
-    summing s = { .to = summary, .sets = sets, .strategy = strategy };
-    if (!sum_matches(&s, region, err)) return false;
+    summing s = { .to = summary, .sets = sets, .strategy = strategy, .halt = halt };
+    if (!sum_matches(&s, region, err)) {
+        *summary = (dado_equilibrium_summary){ 0 };
+        if (!halted(&s)) return false;
+        if (err) *err = (dado_error){ 0 };
+        return true;
+    }
+    summary->known = true;
     if (sheet->left_out) return true;
     double *visits = dado_new(region, double, sheet->count + 1);
     double *worth = dado_new(region, double, sheet->count + 1);

@@ -31,6 +31,7 @@ typedef struct dado_bluff {
 } dado_bluff;
 
 typedef struct dado_equilibrium_summary {
+    bool known;  // false: it was stopped, and nothing below is set
     double alone[DADO_SOLVE_PLAYERS_MAX];   // chance to come first alone
     double shared[DADO_SOLVE_PLAYERS_MAX];  // chance to come first with others
     double tie;                             // chance that several sides share the first place
@@ -50,7 +51,9 @@ typedef struct dado_equilibrium_summary {
 } dado_equilibrium_summary;
 
 // Works it out. Moves and hands are listed only if the table has all sets, and if they
-// are not too many for a list. All memory comes from `region`.
+// are not too many for a list. It ends soon after `*halt` becomes nonzero, unless `halt`
+// is NULL. All memory comes from `region`.
 bool dado_equilibrium_summary_make(dado_equilibrium_summary *summary, const dado_infosets *sets,
                                    const dado_strategy *strategy, const dado_strategy_table *sheet,
-                                   dado_region *region, dado_error *err);
+                                   const volatile int *halt, dado_region *region,
+                                   dado_error *err);

@@ -355,6 +355,7 @@ static bool drop_kinds(writer *w, int player)
     int alike = count_alike(w, player, w->parts[player]);
     for (size_t i = 0; i < count; i++) {
         item_kind *kind = order[i];
+        if (w->halt && *w->halt) break;
         if (kind->dropped || kind->cards || (!kind->count && !kind->own)) continue;
         kind->dropped = true;
         kind->dropped = count_alike(w, player, w->parts[player]) <= alike;
