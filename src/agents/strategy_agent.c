@@ -1,6 +1,6 @@
-// strategy_agent.c - a player with tastes: a weight for each feature of an option.
+// strategy_agent.c - a player with styles: a weight for each feature of an option.
 //
-// Tastes are written as "3 run; -2 hold; 1 @points". A whole weight is followed by the first
+// Styles are written as "3 run; -2 hold; 1 @points". A whole weight is followed by the first
 // words of an option, as print_move writes them, or by one of these features:
 //   @points  how much the player's own score grows by the option
 //   @harm    how much the best score of the rivals falls
@@ -16,7 +16,7 @@
 #include "agents/agent.h"
 
 enum {
-    most_tastes = 24,
+    most_styles = 24,
     feature_words = 0,
     feature_points,
     feature_harm,
@@ -24,26 +24,26 @@ enum {
     feature_end
 };
 
-typedef struct taste {
+typedef struct style {
     int feature;
     double weight;
     const char *words;
     size_t length;
-} taste;
+} style;
 
 typedef struct strategy {
-    taste tastes[most_tastes];
+    style styles[most_styles];
     int count;
-    bool applies;  // some taste looks at the position after the option
+    bool applies;  // some style looks at the position after the option
     int noise;     // percent
 } strategy;
 
 static const char *const feature_names[] = { "", "@points", "@harm", "@high", "@end" };
 
-static bool bad_tastes(dado_option_reader *ask, const char *text)
+static bool bad_styles(dado_option_reader *ask, const char *text)
 {
-    dado_option_invalid(ask, "tastes",
-                        "tastes must be weights with words of options, or @points, @harm, @high or "
+    dado_option_invalid(ask, "styles",
+                        "styles must be weights with words of options, or @points, @harm, @high or "
                         "@end, as in \"2 run; 1 @points\", not \"%.60s\"",
                         text);
     return false;
@@ -59,19 +59,19 @@ static int feature_named(const char *words, size_t length)
     return feature_words;
 }
 
-// Reads one taste, up to the next semicolon; returns what follows it, or NULL.
-static const char *read_taste(const char *text, strategy *s)
+// Reads one style, up to the next semicolon; returns what follows it, or NULL.
+static const char *read_style(const char *text, strategy *s)
 {
     char *end;
-    taste *t = &s->tastes[s->count];
+    style *t = &s->styles[s->count];
     long weight = strtol(text, &end, 10);
-    if (end == text || labs(weight) > 99 || *end != ' ' || s->count == most_tastes) return NULL;
+    if (end == text || labs(weight) > 99 || *end != ' ' || s->count == most_styles) return NULL;
     const char *words = end + strspn(end, " ");
     size_t length = strcspn(words, ";");
     const char *next = words[length] == ';' ? words + length + 1 : words + length;
     while (length > 0 && words[length - 1] == ' ') length--;
     if (length == 0) return NULL;
-    *t = (taste){ feature_named(words, length), (double)weight, words, length };
+    *t = (style){ feature_named(words, length), (double)weight, words, length };
     if (t->feature == feature_words && words[0] == '@') return NULL;
     s->applies = s->applies || t->feature == feature_points || t->feature == feature_harm ||
                  t->feature == feature_end;
@@ -84,15 +84,15 @@ static bool open(dado_agent *agent, const dado_options *options, dado_region *re
 {
     const dado_game *game = agent->game;
     strategy *s = dado_new(region, strategy, 1);
-    if (!s) return dado_fail(err, DADO_LIMIT, "no memory left for a player with tastes");
+    if (!s) return dado_fail(err, DADO_LIMIT, "no memory left for a player with styles");
     dado_option_reader ask = dado_option_reader_begin(options);
-    const char *given = dado_option_text(&ask, "tastes", "");
+    const char *given = dado_option_text(&ask, "styles", "");
     const char *text = dado_region_copy(region, given, strlen(given));
-    if (!text) return dado_fail(err, DADO_LIMIT, "no memory left for a player with tastes");
+    if (!text) return dado_fail(err, DADO_LIMIT, "no memory left for a player with styles");
     s->noise = (int)dado_option_int(&ask, "noise", 0, 0, 100);
     for (const char *at = text; at && *at;) {
-        at = read_taste(at, s);
-        if (!at) bad_tastes(&ask, text);
+        at = read_style(at, s);
+        if (!at) bad_styles(&ask, text);
     }
     if (!dado_option_reader_end(&ask, region, &agent->options, err)) return false;
     agent->data = s;
@@ -159,7 +159,7 @@ static double value_after(choosing *c, int feature, dado_move move)
     return (double)best_rival(game, c->scores, seat) - best_rival(game, c->scores_after, seat);
 }
 
-static double value_of(choosing *c, const taste *t, int option)
+static double value_of(choosing *c, const style *t, int option)
 {
     char words[256];
     const dado_turn *turn = c->turn;
@@ -172,7 +172,7 @@ static double value_of(choosing *c, const taste *t, int option)
     return strncmp(words, t->words, t->length) == 0 && strchr(" :,", words[t->length]);
 }
 
-static void add_liking(choosing *c, const taste *t)
+static void add_liking(choosing *c, const style *t)
 {
     double least = INFINITY, most = -INFINITY;
     for (int i = 0; i < c->turn->count; i++) {
@@ -196,7 +196,7 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
     if (any || s->count == 0) return (int)dado_rng_below(turn->luck, (uint64_t)turn->count);
     choosing c = begin(turn);
     for (int i = 0; i < turn->count; i++) c.liking[i] = 0;
-    for (int i = 0; i < s->count; i++) add_liking(&c, &s->tastes[i]);
+    for (int i = 0; i < s->count; i++) add_liking(&c, &s->styles[i]);
     *turn->effort += s->applies ? (uint64_t)turn->count : 0;
     for (int i = 0; i < turn->count; i++) {
         if (c.liking[i] < c.liking[chosen]) continue;
@@ -209,7 +209,7 @@ static int choose(const dado_agent *agent, const dado_turn *turn)
 const dado_agent_kind dado_agent_strategy = {
     .size = sizeof(dado_agent_kind),
     .name = "strategy",
-    .title = "A player with tastes",
+    .title = "A player with styles",
     .about = "Takes the option it likes best by weights for words of options, points, harm, high "
              "numbers and the end; dado doctor GAME strategies breeds such players.",
     .open = open,

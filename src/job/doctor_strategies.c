@@ -67,10 +67,10 @@ const dado_job dado_job_doctor_strategies = {
     .details =
         "A strategy of one style takes one option wherever it is offered, and chooses at random "
         "elsewhere. Each plays against each other and against random players, from every seat, and "
-        "a mix is found in which none gains by changing. Then players with several tastes "
+        "a mix is found in which none gains by changing. Then players with several styles "
         "(options, points, harm, high numbers, the end) are bred against that mix; one that wins "
         "beyond doubt joins, at most three. Each can be seated as the answer says: --seat "
-        "'1=prefers:option=WORDS' or '1=strategy:tastes=2 WORDS; 1 @points'.",
+        "'1=prefers:option=WORDS' or '1=strategy:styles=2 WORDS; 1 @points'.",
     .params = { DADO_PARAMS(DADO_PARAM_THE_GAME,
                             DADO_PARAM(CHOICE, "effort", 'e', .choices = "quick normal long",
                                        .usual = "normal",

@@ -53,10 +53,10 @@ static bool play(const dado_always_right_config *config, const dado_experiment_s
                  const dado_game *game, const char *option, dado_region *region, contest *e,
                  dado_error *err)
 {
-    DADO_CLEANUP(dado_text_free) dado_text tastes = { 0 };
-    dado_text_addf(&tastes, "-1 %s", option);
+    DADO_CLEANUP(dado_text_free) dado_text styles = { 0 };
+    dado_text_addf(&styles, "-1 %s", option);
     dado_option taken = { .name = "option", .text = option };
-    dado_option avoided = { .name = "tastes", .text = dado_text_string(&tastes) };
+    dado_option avoided = { .name = "styles", .text = dado_text_string(&styles) };
     dado_player takes = { .typed = "prefers",
                           .kind = dado_agent_named("prefers"),
                           .options = { &taken, 1 } };
@@ -102,8 +102,8 @@ bool dado_find_always_right(const dado_always_right_config *config,
         double count = (double)(e.advantage.count > 0 ? e.advantage.count : 1);
         double half = dado_normal_quantile(0.5 + config->level / 2) *
                       sqrt(dado_moments_variance(&e.advantage) / count + 1 / (count * count));
-        o->advantage = (dado_interval){ e.advantage.mean, e.advantage.mean - half,
-                                        e.advantage.mean + half };
+        o->advantage =
+            (dado_interval){ e.advantage.mean, e.advantage.mean - half, e.advantage.mean + half };
         o->always_right = o->advantage.low > 0;
     }
     return true;

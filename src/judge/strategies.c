@@ -215,8 +215,8 @@ static void seat_item(const dado_strategies *s, int item, seated *to)
                                        .options = { random ? NULL : to->options[item], !random } };
 }
 
-// Tells whether the words of an option can stand in a list of tastes.
-static bool is_a_taste(const char *words)
+// Tells whether the words of an option can stand in a list of styles.
+static bool is_a_style(const char *words)
 {
     return words[0] != '@' && !strpbrk(words, ";,");
 }
@@ -231,7 +231,7 @@ static bool breed_answer(const dado_strategies_config *config, const dado_experi
     const char *words[DADO_BREED_WORDS];
     int count = 0, word_count = 0;
     for (int i = 0; i < s->count; i++) {
-        if (!s->items[i].bred && i < s->count - 1 && is_a_taste(s->items[i].name)) {
+        if (!s->items[i].bred && i < s->count - 1 && is_a_style(s->items[i].name)) {
             words[word_count++] = s->items[i].name;
         }
         if (s->items[i].mix < 0.02) continue;

@@ -3,7 +3,7 @@
 // A strategy of one style takes one option whenever it is offered, and chooses at random
 // otherwise (agents/preference_agent.c). Each strategy plays against every other and
 // against random players, from every seat, and a mix is found in which none gains by
-// changing. Then a player with several tastes is bred that does best against this mix
+// changing. Then a player with several styles is bred that does best against this mix
 // (judge/strategy_breeding.h). If it wins beyond doubt it joins, and everything is played
 // again; else the mix stands, as far as such players can tell.
 #pragma once
@@ -18,7 +18,7 @@ enum {
 };
 
 typedef struct dado_strategy_item {
-    const char *name;  // the option it takes, or its tastes; "random" for the last one
+    const char *name;  // the option it takes, or its styles; "random" for the last one
     bool bred;
     const char *player;  // how it is typed on the command line
     double mix;          // its share in the mix in which no strategy gains by changing

@@ -17,7 +17,7 @@ enum {
     breed_stream = DADO_STREAM_SEAT + 1029,
 };
 
-static const char *const feature_tastes[] = { "@points", "@harm", "@high", "@end" };
+static const char *const feature_styles[] = { "@points", "@harm", "@high", "@end" };
 static const char *const likes[] = { "gathers points", "holds others back", "takes high numbers",
                                      "ends it soon" };
 static const char *const dislikes[] = { "avoids points", "lets others be", "takes low numbers",
@@ -73,19 +73,19 @@ static genome child_of(const dado_breeding_config *c, const genome *one, const g
     return g;
 }
 
-static const char *tastes_of(const dado_breeding_config *c, const genome *g, dado_region *region)
+static const char *styles_of(const dado_breeding_config *c, const genome *g, dado_region *region)
 {
     DADO_CLEANUP(dado_text_free) dado_text text = { 0 };
     for (int i = 0; i < features; i++) {
         if (g->weight[i] == 0 || (i >= c->word_count && i < DADO_BREED_WORDS)) continue;
         const char *what =
-            i < DADO_BREED_WORDS ? c->words[i] : feature_tastes[i - DADO_BREED_WORDS];
+            i < DADO_BREED_WORDS ? c->words[i] : feature_styles[i - DADO_BREED_WORDS];
         dado_text_addf(&text, "%s%d %s", text.length ? "; " : "", g->weight[i], what);
     }
     return dado_region_copy(region, dado_text_string(&text), text.length);
 }
 
-static void add_taste_in_words(const dado_breeding_config *c, int feature, int weight,
+static void add_style_in_words(const dado_breeding_config *c, int feature, int weight,
                                dado_text *out)
 {
     if (out->length) dado_text_addf(out, ", ");
@@ -97,7 +97,7 @@ static void add_taste_in_words(const dado_breeding_config *c, int feature, int w
     }
 }
 
-// Names a genome by its two strongest tastes.
+// Names a genome by its two strongest styles.
 static const char *name_of(const dado_breeding_config *c, const genome *g, dado_region *region)
 {
     DADO_CLEANUP(dado_text_free) dado_text text = { 0 };
@@ -105,7 +105,7 @@ static const char *name_of(const dado_breeding_config *c, const genome *g, dado_
     for (int size = strongest_weight; size > 0; size--) {
         for (int i = 0; i < features && named < 2; i++) {
             if (abs(g->weight[i]) != size) continue;
-            add_taste_in_words(c, i, g->weight[i], &text);
+            add_style_in_words(c, i, g->weight[i], &text);
             named++;
         }
     }
@@ -117,12 +117,12 @@ dado_player dado_strategy_player(const dado_bred_strategy *bred, dado_option opt
                                  dado_region *region)
 {
     DADO_CLEANUP(dado_text_free) dado_text typed = { 0 };
-    options[0] = (dado_option){ .name = "tastes", .text = bred->tastes };
+    options[0] = (dado_option){ .name = "styles", .text = bred->styles };
     options[1] = (dado_option){ .name = "noise",
                                 .text = bred->noise == 0    ? "0"
                                         : bred->noise == 10 ? "10"
                                                             : "20" };
-    dado_text_addf(&typed, "strategy:tastes=%s", bred->tastes);
+    dado_text_addf(&typed, "strategy:styles=%s", bred->styles);
     if (bred->noise) dado_text_addf(&typed, ",noise=%d", bred->noise);
     return (dado_player){ .typed = dado_region_copy(region, dado_text_string(&typed), typed.length),
                           .kind = dado_agent_named("strategy"),
@@ -180,9 +180,9 @@ static bool play(const dado_breeding_config *c, const dado_experiment_settings *
     dado_option options[population][2];
     bool fine = true;
     for (int i = 0; i < count && fine; i++) {
-        dado_bred_strategy one = { .tastes = tastes_of(c, &genomes[i], &region),
+        dado_bred_strategy one = { .styles = styles_of(c, &genomes[i], &region),
                                    .noise = genomes[i].noise };
-        fine = one.tastes;
+        fine = one.styles;
         if (fine) players[i] = dado_strategy_player(&one, options[i], &region);
         fine = fine && players[i].typed;
     }
@@ -263,7 +263,7 @@ bool dado_strategy_breed(const dado_breeding_config *c, const dado_experiment_se
     genome genomes[population];
     contest e = { .game = &game, .opponents = c->opponent_count, .shares = c->shares };
     dado_rng luck = dado_rng_stream(c->seed, 0, breed_stream);
-    *bred = (dado_bred_strategy){ .tastes = "", .name = "anything" };
+    *bred = (dado_bred_strategy){ .styles = "", .name = "anything" };
     if (!dado_game_source_open(c->game, &game, region, err)) return false;
     for (int i = 0; i < population; i++) genomes[i] = random_genome(c, &luck);
     for (int generation = 0; generation < c->generations; generation++) {
@@ -285,8 +285,8 @@ bool dado_strategy_breed(const dado_breeding_config *c, const dado_experiment_se
         return false;
     }
     bred->advantage = advantage(&e, c->level, &bred->matches);
-    bred->tastes = tastes_of(c, &genomes[0], region);
+    bred->styles = styles_of(c, &genomes[0], region);
     bred->noise = genomes[0].noise;
     bred->name = name_of(c, &genomes[0], region);
-    return (bred->tastes && bred->name) || no_memory(err);
+    return (bred->styles && bred->name) || no_memory(err);
 }

@@ -1,6 +1,6 @@
-// strategy_breeding.h - breeds a player with tastes that does best against a mix of others.
+// strategy_breeding.h - breeds a player with styles that does best against a mix of others.
 //
-// A genome has a weight for every taste of agents/strategy_agent.c: words of options, own
+// A genome has a weight for every style of agents/strategy_agent.c: words of options, own
 // points, harm to rivals, high numbers, the end; and how often it chooses at random. Genomes
 // are selected by what they win against the mix, in matches of each generation's own luck.
 // The winner is measured in fresh matches, so its advantage is not that of the luckiest.
@@ -26,9 +26,9 @@ typedef struct dado_breeding_config {
 } dado_breeding_config;
 
 typedef struct dado_bred_strategy {
-    const char *tastes;  // as strategy_agent.c reads them
+    const char *styles;  // as strategy_agent.c reads them
     int noise;
-    const char *name;         // its strongest tastes in words
+    const char *name;         // its strongest styles in words
     dado_interval advantage;  // what it wins more than each of its opponents, against the mix
     int64_t matches;
     bool interrupted;
@@ -37,6 +37,6 @@ typedef struct dado_bred_strategy {
 bool dado_strategy_breed(const dado_breeding_config *config, const dado_experiment_settings *how,
                          dado_region *region, dado_bred_strategy *bred, dado_error *err);
 
-// Makes the player that has these tastes. The two options must outlive it.
+// Makes the player that has these styles. The two options must outlive it.
 dado_player dado_strategy_player(const dado_bred_strategy *bred, dado_option options[2],
                                  dado_region *region);

@@ -169,7 +169,7 @@ static double share_of_both(const char *name)
     return share / outcomes;
 }
 
-static void a_strategy_of_two_tastes_is_bred(void **state)
+static void a_strategy_of_two_styles_is_bred(void **state)
 {
     (void)state;
     int found = 0, seeds = dado_test_repeats(3, 20);
@@ -234,7 +234,7 @@ int main(void)
         cmocka_unit_test(a_dominant_option_rules),
         cmocka_unit_test(three_symmetric_colours_are_three_ways),
         cmocka_unit_test(where_nothing_matters_it_is_said),
-        cmocka_unit_test(a_strategy_of_two_tastes_is_bred),
+        cmocka_unit_test(a_strategy_of_two_styles_is_bred),
         cmocka_unit_test(nothing_is_bred_where_nothing_is_better),
         cmocka_unit_test(threads_do_not_show),
     };
