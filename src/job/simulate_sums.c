@@ -12,9 +12,9 @@
 // Refuses what needs single matches, or sums that are not kept.
 static bool can_sum(dado_job_run *job_run, const dado_matchup *bout)
 {
-    static const char *const others[] = { "csv",    "rounds", "target", "match", "resume", "part",
-                                          "mpi",    "out",    "assert", "preset", "ties",  "floor",
-                                          "metrics" };
+    static const char *const others[] = { "csv",  "rounds", "target", "match",  "resume",
+                                          "part", "mpi",    "out",    "assert", "preset",
+                                          "ties", "floor",  "metrics" };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         if (!dado_job_run_is_given(job_run, others[i])) continue;
         return dado_job_run_usage_error(job_run,

@@ -71,12 +71,13 @@ struct dado_device {
 static bool load_library(opencl *cl, dado_error *err)
 {
     static const char *const names[] = {
-        "clGetPlatformIDs", "clGetDeviceIDs", "clGetDeviceInfo", "clCreateContext",
-        "clCreateCommandQueue", "clCreateProgramWithSource", "clBuildProgram",
-        "clGetProgramBuildInfo", "clCreateKernel", "clCreateBuffer", "clSetKernelArg",
-        "clEnqueueNDRangeKernel", "clEnqueueReadBuffer", "clEnqueueWriteBuffer", "clFinish",
-        "clReleaseMemObject", "clReleaseKernel", "clReleaseProgram", "clReleaseCommandQueue",
-        "clReleaseContext",
+        "clGetPlatformIDs",      "clGetDeviceIDs",        "clGetDeviceInfo",
+        "clCreateContext",       "clCreateCommandQueue",  "clCreateProgramWithSource",
+        "clBuildProgram",        "clGetProgramBuildInfo", "clCreateKernel",
+        "clCreateBuffer",        "clSetKernelArg",        "clEnqueueNDRangeKernel",
+        "clEnqueueReadBuffer",   "clEnqueueWriteBuffer",  "clFinish",
+        "clReleaseMemObject",    "clReleaseKernel",       "clReleaseProgram",
+        "clReleaseCommandQueue", "clReleaseContext",
     };
     void *entries[sizeof names / sizeof *names];
     _Static_assert(sizeof entries == sizeof *cl, "one name for each function");
@@ -139,7 +140,7 @@ static bool contains(const char *name, const char *word)
     size_t length = strlen(word);
     for (; *name; name++) {
         size_t i = 0;
-        while (i < length && tolower((unsigned char)name[i]) == tolower((unsigned char)word[i])) i++;
+        while (i < length && tolower((uint8_t)name[i]) == tolower((uint8_t)word[i])) i++;
         if (i == length) return true;
     }
     return false;
@@ -181,8 +182,7 @@ dado_device *dado_device_open(const char *name, dado_device_info *info, dado_err
     if (load_library(&d->cl, err) && choose_device(&d->cl, name, &d->info, err)) {
         *info = d->info;
         d->context = d->cl.clCreateContext(NULL, 1, &d->info.id, NULL, NULL, &code);
-        if (d->context)
-            d->queue = d->cl.clCreateCommandQueue(d->context, d->info.id, 0, &code);
+        if (d->context) d->queue = d->cl.clCreateCommandQueue(d->context, d->info.id, 0, &code);
         if (d->queue) return d;
         failed("opening the device", code, err);
     }
@@ -246,13 +246,11 @@ static void *new_buffer(dado_device *d, uint64_t how, size_t size, const void *f
     return d->cl.clCreateBuffer(d->context, how, size, (void *)(uintptr_t)from, code);
 }
 
-bool dado_device_load(dado_device *d, const char *text, const dado_unit_plan *plan,
-                      dado_error *err)
+bool dado_device_load(dado_device *d, const char *text, const dado_unit_plan *plan, dado_error *err)
 {
     int32_t code = 0;
     size_t row = sizeof(int32_t) * (size_t)plan->players * (size_t)(plan->room + 1);
-    size_t sums = sizeof(uint64_t) *
-                  (size_t)(dado_sums_cells(plan->players) + dado_sums_histogram(plan->players));
+    size_t sums = sizeof(uint64_t) * dado_sums_all(plan->players);
     release_program(d);
     d->plan = *plan;
     d->group = d->info.graphics ? 128 : 16;
@@ -273,8 +271,7 @@ bool dado_device_load(dado_device *d, const char *text, const dado_unit_plan *pl
 
 static int32_t add_up_groups(dado_device *d)
 {
-    size_t columns = (size_t)(dado_sums_cells(d->plan.players) +
-                              dado_sums_histogram(d->plan.players));
+    size_t columns = dado_sums_all(d->plan.players);
     size_t items = (columns + d->group - 1) / d->group * d->group;
     uint32_t groups = (uint32_t)(d->items / d->group);
     int32_t code = d->cl.clSetKernelArg(d->add_up, 0, sizeof(void *), &d->sums);
@@ -293,9 +290,17 @@ static int32_t launch(dado_device *d, uint64_t first, uint32_t count)
         size_t size;
         const void *value;
     } args[] = {
-        { 8, &d->plan.chance_key }, { 8, &d->plan.seat_key }, { 8, &first }, { 4, &count },
-        { 4, &limit }, { sizeof(void *), &d->rows }, { 4, &room }, { sizeof(void *), &d->tables },
-        { sizeof(void *), &d->sums }, { sizeof(void *), &d->given_up }, { 4, &d->most },
+        { 8, &d->plan.chance_key },
+        { 8, &d->plan.seat_key },
+        { 8, &first },
+        { 4, &count },
+        { 4, &limit },
+        { sizeof(void *), &d->rows },
+        { 4, &room },
+        { sizeof(void *), &d->tables },
+        { sizeof(void *), &d->sums },
+        { sizeof(void *), &d->given_up },
+        { 4, &d->most },
     };
     int32_t code = 0;
     for (uint32_t i = 0; i < sizeof args / sizeof *args && code == 0; i++)
@@ -312,7 +317,7 @@ static int32_t launch(dado_device *d, uint64_t first, uint32_t count)
 bool dado_device_play(dado_device *d, uint64_t first, uint32_t count, uint64_t *sums,
                       uint32_t *given_up, uint32_t most, uint32_t *left, dado_error *err)
 {
-    size_t cells = (size_t)(dado_sums_cells(d->plan.players) + dado_sums_histogram(d->plan.players));
+    size_t cells = dado_sums_all(d->plan.players);
     int32_t code = launch(d, first, count);
     if (code == 0)
         code = d->cl.clEnqueueReadBuffer(d->queue, d->given_up, 1, 0, sizeof *left, left, 0, NULL,

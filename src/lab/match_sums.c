@@ -15,9 +15,9 @@
 #include "measure/special_functions.h"
 
 enum {
-    chunk = 1024,           // matches of one job of a thread
-    tested = 256,           // matches of the self-test of a device
-    fewest = 1 << 14,       // matches of the first launch
+    chunk = 1024,             // matches of one job of a thread
+    tested = 256,             // matches of the self-test of a device
+    fewest = 1 << 14,         // matches of the first launch
     most_launched = 1 << 27,  // sums of so many matches fit 64 bits
     most_given_up = 1 << 16,
     most_unit_players = 8,
@@ -84,8 +84,7 @@ static void add_metrics(dado_match_sums *to, const double *values)
 {
     int players = to->players;
     dado_int128 *cell = to->cell + dado_sums_metrics(players);
-    int64_t *bins =
-        to->histogram + 2 * DADO_SUMS_LENGTH_BINS + players * DADO_SUMS_SCORE_BINS;
+    int64_t *bins = to->histogram + 2 * DADO_SUMS_LENGTH_BINS + players * DADO_SUMS_SCORE_BINS;
     for (int m = 0; m < DADO_SUMS_METRICS; m++, cell += 4, bins += DADO_SUMS_METRIC_BINS) {
         if (dado_is_none(values[m])) continue;
         uint64_t fixed = (uint64_t)(values[m] * 0x1p32 + 0.5), rough = fixed >> 16;
@@ -212,7 +211,7 @@ static bool play_one(match_counter *c, worker *w, int64_t match, dado_match_sums
 
 static bool open_worker(match_counter *c, worker *w)
 {
-    size_t sums = (size_t)(dado_sums_cells(c->unit.players) + dado_sums_histogram(c->unit.players));
+    size_t sums = dado_sums_all(c->unit.players);
     if (w->open) return true;
     dado_engine_init(&w->engine, &c->plan);
     w->open = true;
@@ -241,7 +240,7 @@ static void close_workers(match_counter *c)
 static bool play_unit(match_counter *c, worker *w, int64_t first, int count, dado_match_sums *to)
 {
     const dado_unit_plan *u = &c->unit;
-    size_t sums = (size_t)(dado_sums_cells(u->players) + dado_sums_histogram(u->players));
+    size_t sums = dado_sums_all(u->players);
     memset(w->sums, 0, sums * sizeof *w->sums);
     int left = c->compiled(u->chance_key, u->seat_key, (uint64_t)first, (uint32_t)count, u->limit,
                            w->rows, u->room, u->tables, w->sums, w->given_up);
@@ -325,7 +324,7 @@ static void note(match_counter *c, const char *words)
 static bool play_launch(match_counter *c, dado_device *device, int64_t first, uint32_t *count,
                         uint64_t *sums, uint32_t *given_up, dado_error *err)
 {
-    size_t cells = (size_t)(dado_sums_cells(c->unit.players) + dado_sums_histogram(c->unit.players));
+    size_t cells = dado_sums_all(c->unit.players);
     uint32_t left;
     for (;;) {
         memset(sums, 0, cells * sizeof *sums);
@@ -354,7 +353,7 @@ static bool passes_self_test(match_counter *c, dado_device *device, uint64_t *su
 {
     dado_match_sums played = { .players = c->unit.players }, judged = played;
     uint32_t count = c->plan.matches < tested ? (uint32_t)c->plan.matches : tested, left;
-    size_t cells = (size_t)(dado_sums_cells(c->unit.players) + dado_sums_histogram(c->unit.players));
+    size_t cells = dado_sums_all(c->unit.players);
     memset(sums, 0, cells * sizeof *sums);
     if (!open_worker(c, &c->workers[0]) ||
         !dado_device_play(device, 0, count, sums, given_up, most_given_up, &left, err)) {
@@ -393,7 +392,7 @@ static void play_on(match_counter *c, dado_device *device, uint64_t *sums, uint3
 static bool use_device(match_counter *c, const dado_text *unit, dado_device *device,
                        dado_error *err)
 {
-    size_t cells = (size_t)(dado_sums_cells(c->unit.players) + dado_sums_histogram(c->unit.players));
+    size_t cells = dado_sums_all(c->unit.players);
     uint64_t *sums = calloc(cells, sizeof *sums);
     uint32_t *given_up = calloc(most_given_up, sizeof *given_up);
     bool fine = sums && given_up;
@@ -427,7 +426,8 @@ static bool play_on_device(match_counter *c, const dado_text *unit, const char *
     } else {
         snprintf(c->sums->device, sizeof c->sums->device, "%s", info.name);
         if (!use_device(c, unit, device, &why)) {
-            snprintf(words, sizeof words, "%.100s is not used any more, the processor goes on: "
+            snprintf(words, sizeof words,
+                     "%.100s is not used any more, the processor goes on: "
                      "%.200s",
                      info.name, why.text);
             note(c, words);
@@ -476,10 +476,11 @@ static void fill_tables(match_counter *c)
 static bool prepare(match_counter *c, const dado_game *game, dado_error *err)
 {
     dado_match_seeds luck = dado_plan_match_seeds(&c->plan, 0, 0);
-    c->unit = (dado_unit_plan){ .chance_key = luck.seeds[DADO_LUCK_START],
-                                .seat_key = luck.seeds[DADO_LUCK_OWN],
-                                .players = game->players,
-                                .limit = c->plan.move_limit ? c->plan.move_limit : DADO_MOVE_LIMIT };
+    c->unit =
+        (dado_unit_plan){ .chance_key = luck.seeds[DADO_LUCK_START],
+                          .seat_key = luck.seeds[DADO_LUCK_OWN],
+                          .players = game->players,
+                          .limit = c->plan.move_limit ? c->plan.move_limit : DADO_MOVE_LIMIT };
     if (game->players > DADO_SUMS_PLAYERS_MAX)
         return dado_fail(err, DADO_INVALID, "sums are kept of games with at most %d players",
                          DADO_SUMS_PLAYERS_MAX);

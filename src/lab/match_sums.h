@@ -19,10 +19,10 @@
 enum {
     DADO_SUMS_METRICS = 6,
     DADO_SUMS_PLAYERS_MAX = 16,
-    DADO_SUMS_LENGTH_BINS = 256,   // histograms of lengths: 0 to 254, and all that is longer
-    DADO_SUMS_SCORE_BINS = 128,    // histograms of scores, from the lowest on; the ends are open
+    DADO_SUMS_LENGTH_BINS = 256,  // histograms of lengths: 0 to 254, and all that is longer
+    DADO_SUMS_SCORE_BINS = 128,   // histograms of scores, from the lowest on; the ends are open
     DADO_SUMS_LOWEST_SCORE = -64,
-    DADO_SUMS_METRIC_BINS = 32,    // histograms of metrics, from 0 to 1
+    DADO_SUMS_METRIC_BINS = 32,      // histograms of metrics, from 0 to 1
     DADO_SUMS_MOST_SCORE = 1 << 18,  // matches with larger scores are added by the processor
     DADO_SUMS_ROOTS = 1024,          // see dado_root_tables
 };
@@ -71,25 +71,31 @@ static inline int dado_sums_histogram(int players)
            DADO_SUMS_METRICS * DADO_SUMS_METRIC_BINS;
 }
 
+// All numbers of a unit: the cells, then the histogram.
+static inline size_t dado_sums_all(int players)
+{
+    return (size_t)(dado_sums_cells(players) + dado_sums_histogram(players));
+}
+
 __extension__ typedef __int128 dado_int128;
 
 typedef struct dado_match_sums {
     int players;
-    int64_t matches;                               // all that were played
-    dado_int128 cell[DADO_SUMS_CELLS_MAX];         // see dado_sums_cell
-    int64_t histogram[DADO_SUMS_HISTOGRAM_MAX];    // decisions, rounds, scores by seat, metrics
+    int64_t matches;                             // all that were played
+    dado_int128 cell[DADO_SUMS_CELLS_MAX];       // see dado_sums_cell
+    int64_t histogram[DADO_SUMS_HISTOGRAM_MAX];  // decisions, rounds, scores by seat, metrics
     // How they were played, which makes no difference to the sums.
     int64_t by_evaluator, by_unit, by_device;
-    char device[128];   // its name; empty: none
+    char device[128];  // its name; empty: none
     double seconds;
     bool interrupted;
-    dado_text notes;    // what went wrong with a device, a line each
+    dado_text notes;  // what went wrong with a device, a line each
 } dado_match_sums;
 
 typedef struct dado_match_sums_settings {
-    int threads;         // 0: as many as there are cores
-    bool native;         // whether a unit may be compiled for the processor
-    const char *device;  // "auto", "none", or a part of a device's name
+    int threads;                        // 0: as many as there are cores
+    bool native;                        // whether a unit may be compiled for the processor
+    const char *device;                 // "auto", "none", or a part of a device's name
     const volatile sig_atomic_t *stop;  // or NULL
     void *context;
     void (*progress)(void *context, int64_t done, int64_t all, double seconds);  // or NULL

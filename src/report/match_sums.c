@@ -54,13 +54,13 @@ static void put_seats(dado_document *d, const dado_match_sums *sums, bool lowest
 {
     int players = sums->players;
     int64_t n = cell_of(sums, DADO_SUMS_FINISHED);
-    dado_part *part = dado_table(
-        d, DADO_PART("seats", .heading = "Seats"), DADO_FIELD(NUMBER, "seat", "seat", .seat = true),
-        DADO_FIELD(NUMBER, "alone", "first alone"),
-        DADO_FIELD(NUMBER, "shared", "first with others", .rank = 1),
-        DADO_FIELD(ESTIMATE, "share", "share of the win", .steady = true),
-        DADO_FIELD(ESTIMATE, "mean_score", "mean score"),
-        DADO_FIELD(NUMBER, "sd_score", "sd", .rank = 1));
+    dado_part *part = dado_table(d, DADO_PART("seats", .heading = "Seats"),
+                                 DADO_FIELD(NUMBER, "seat", "seat", .seat = true),
+                                 DADO_FIELD(NUMBER, "alone", "first alone"),
+                                 DADO_FIELD(NUMBER, "shared", "first with others", .rank = 1),
+                                 DADO_FIELD(ESTIMATE, "share", "share of the win", .steady = true),
+                                 DADO_FIELD(ESTIMATE, "mean_score", "mean score"),
+                                 DADO_FIELD(NUMBER, "sd_score", "sd", .rank = 1));
     for (int p = 0; p < players; p++) {
         const dado_int128 *first = sums->cell + dado_sums_first(players) + p * players;
         const dado_int128 *score = sums->cell + DADO_SUMS_SCORES + 2 * p;
@@ -82,11 +82,11 @@ static void put_measure(dado_part *part, const char *name, dado_measure_kind kin
 static void put_measures(dado_document *d, const dado_match_sums *sums, double level)
 {
     int64_t n = cell_of(sums, DADO_SUMS_FINISHED);
-    dado_part *part = dado_table(
-        d, DADO_PART("measures", .heading = "Measures"),
-        DADO_FIELD(WORDS, "measure", "measure", .measures = true),
-        DADO_FIELD(ESTIMATE, "mean", "mean"), DADO_FIELD(NUMBER, "sd", "sd", .rank = 1),
-        DADO_FIELD(NUMBER, "matches", "matches", .rank = 2));
+    dado_part *part =
+        dado_table(d, DADO_PART("measures", .heading = "Measures"),
+                   DADO_FIELD(WORDS, "measure", "measure", .measures = true),
+                   DADO_FIELD(ESTIMATE, "mean", "mean"), DADO_FIELD(NUMBER, "sd", "sd", .rank = 1),
+                   DADO_FIELD(NUMBER, "matches", "matches", .rank = 2));
     for (int i = 0; i < DADO_SUMS_METRICS; i++) {
         dado_moments m = moments_of_metric(sums, i);
         put_measure(part, dado_metrics[i]->head.name, dado_metrics[i]->head.kind, &m, level);

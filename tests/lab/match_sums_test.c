@@ -34,8 +34,12 @@ static void same(const char *name, const dado_match_sums *one, const dado_match_
     }
 }
 
-static const char *const games[] = { "hearts", "library/cards/kuhn.rcy", "library/cards/leduc.rcy",
-                                     "fourinarow", "threeinarow", "library/dice/pig.rcy",
+static const char *const games[] = { "hearts",
+                                     "library/cards/kuhn.rcy",
+                                     "library/cards/leduc.rcy",
+                                     "fourinarow",
+                                     "threeinarow",
+                                     "library/dice/pig.rcy",
                                      "gofish" };
 enum { game_count = sizeof games / sizeof *games };
 
