@@ -36,6 +36,11 @@ struct dado_fast_paths {
     // play. [The game cannot be compiled.]
     bool (*write_native)(const dado_game *game, dado_text *out);
     bool (*load_native)(const dado_game *game, const void *made, dado_error *err);
+
+    // Writes the game as a match unit: C code that plays whole matches of random players by
+    // itself; see recycle/match_unit.h. Returns false if it cannot be written so, with one
+    // line for each reason. [It cannot.]
+    bool (*write_match_unit)(const dado_game *game, dado_text *out, dado_text *reasons);
 };
 
 // An entry of a game's table, or 0 if there is none: dado_fast_path(game, random_match).

@@ -149,14 +149,16 @@ void dado_job_command(const dado_job *job, const dado_argument *given, int count
 void dado_shell_quote(dado_text *out, const char *word);
 
 // Lists of parameters that many jobs share.
-extern const dado_param dado_params_game[];        // -D NAME=VALUE
-extern const dado_param dado_params_seats[];       // --seat, --agents, --unsafe
-extern const dado_param dado_params_play[];        // -n, --seed, --threads, --native, --limit
-extern const dado_param dado_params_metrics[];     // --metrics, --preset, --ties, --floor
-extern const dado_param dado_params_map[];         // one map, --seed
-extern const dado_param dado_params_store[];       // --store, --no-store, --resume, --keep
-extern const dado_param dado_params_store_file[];  // --store alone
-extern const dado_param dado_params_run[];         // a run, --store
+extern const dado_param dado_params_game[];           // -D NAME=VALUE
+extern const dado_param dado_params_seats[];          // --seat, --agents, --unsafe
+extern const dado_param dado_params_play[];           // -n, --seed, --threads, --native, --limit
+extern const dado_param dado_params_metrics[];        // --metrics, --preset, --ties, --floor
+extern const dado_param dado_params_map[];            // one map, --seed
+extern const dado_param dado_params_store[];          // --store, --no-store, --resume, --keep
+extern const dado_param dado_params_store_or_sums[];  // the same, and --keep sums
+extern const dado_param dado_params_device[];         // --device
+extern const dado_param dado_params_store_file[];     // --store alone
+extern const dado_param dado_params_run[];            // a run, --store
 // --player, --unsafe: for matches that are replayed
 extern const dado_param dado_params_replayed[];
 extern const dado_param dado_params_mpi[];  // --mpi

@@ -6,6 +6,7 @@
 #include "agents/agent.h"
 #include "core/game_extras.h"
 #include "job/job_run.h"
+#include "lab/compute_device.h"
 #include "measure/metric.h"
 #include "worlds/generator.h"
 #include "worlds/shelf.h"
@@ -98,16 +99,28 @@ static void list_generators(list *l)
     }
 }
 
-// What matches are played on. Graphics cards are named so that nobody looks for a setting.
+// What matches are played on: the processor, and devices for --keep sums.
 static void list_devices(list *l)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    dado_device_info devices[DADO_DEVICES_MAX];
     DADO_CLEANUP(dado_text_free) dado_text about = { 0 };
     dado_text_addf(&about, "%ld core%s; all play unless --threads or DADO_THREADS says fewer.",
                    cores > 0 ? cores : 1, cores > 1 ? "s" : "");
     entry(l, "processor", "Processor", dado_text_string(&about));
-    if (!l->names_only)
-        entry(l, "graphics", "Graphics cards", "None is used: dado plays on the processor alone.");
+    int count = dado_devices_list(devices);
+    for (int i = 0; i < count; i++) {
+        const dado_device_info *d = &devices[i];
+        dado_text_clear(&about);
+        dado_text_addf(&about, "%s with OpenCL (driver %s), %d units, %.1f GiB%s",
+                       d->graphics ? "Graphics card" : "Processor", d->driver, d->units,
+                       (double)d->memory / 0x1p30,
+                       d->doubles ? "; --keep sums can play on it."
+                                  : "; not used, since it has no double precision.");
+        entry(l, d->name, d->name, dado_text_string(&about));
+    }
+    if (count == 0 && !l->names_only)
+        entry(l, "graphics", "Graphics cards", "None with OpenCL was found.");
 }
 
 static bool run(dado_job_run *job_run)

@@ -67,20 +67,38 @@ const dado_param dado_params_run[] = {
     { 0 },
 };
 
-const dado_param dado_params_store[] = {
-    DADO_PARAM_STORE,
-    DADO_PARAM(FLAG, "no-store", .rare = true, .beside = true, .about = "Keeps nothing."),
-    DADO_PARAM(FLAG, "resume", .rare = true, .beside = true,
-               .about = "Goes on with the same experiment where it was left, or shows it again if "
-                        "it is finished."),
-    DADO_PARAM(FLAG, "again", .rare = true, .beside = true,
-               .about = "Plays anew even where this program has played the same experiment to its "
-                        "end: otherwise that run is shown, and nothing is played twice."),
-    DADO_PARAM(CHOICE, "keep", .rare = true, .value = "WHAT", .choices = "results moves",
-               .usual = "results", .beside = true,
-               .about = "What to keep of each match: results, or moves too, so that it can be "
-                        "replayed from the store alone. Moves are always kept where programs, "
-                        "plug-ins or scripts play."),
+// What to keep of each match; only some jobs can keep sums.
+#define STORE_PARAMS(kept, sums) \
+    { \
+        DADO_PARAM_STORE, \
+            DADO_PARAM(FLAG, "no-store", .rare = true, .beside = true, .about = "Keeps nothing."), \
+            DADO_PARAM(FLAG, "resume", .rare = true, .beside = true, \
+                       .about = "Goes on with the same experiment where it was left, or shows it " \
+                                "again if it is finished."), \
+            DADO_PARAM(FLAG, "again", .rare = true, .beside = true, \
+                       .about = "Plays anew even where this program has played the same " \
+                                "experiment to its end: otherwise that run is shown, and " \
+                                "nothing is played twice."), \
+            DADO_PARAM(CHOICE, "keep", .rare = true, .value = "WHAT", .choices = kept, \
+                       .usual = "results", .beside = true, \
+                       .about = "What to keep of each match: results, or moves too, so that it " \
+                                "can be replayed from the store alone. Moves are always kept " \
+                                "where programs, plug-ins or scripts play." sums), \
+            { 0 }, \
+    }
+
+const dado_param dado_params_store[] = STORE_PARAMS("results moves", "");
+
+const dado_param dado_params_store_or_sums[] = STORE_PARAMS(
+    "results moves sums",
+    " With sums nothing is kept but counts, sums and histograms of all matches of random players, "
+    "for very many of them.");
+
+const dado_param dado_params_device[] = {
+    DADO_PARAM(TEXT, "device", .rare = true, .value = "WHERE", .usual = "auto", .beside = true,
+               .about = "With --keep sums: where matches are played. auto is a graphics card if "
+                        "there is one with OpenCL, none the processor, and NAME a part of a name "
+                        "that dado list devices shows. Results do not depend on it."),
     { 0 },
 };
 

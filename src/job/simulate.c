@@ -3,6 +3,7 @@
 
 #include "job/results_output.h"
 #include "job/assertion.h"
+#include "job/simulate_sums.h"
 #include "measure/number_format.h"
 
 // Callbacks get a preliminary answer after the first hundred matches, the first thousand,
@@ -79,11 +80,17 @@ static bool play(dado_job_run *job_run, const dado_plan *plan, dado_results_outp
 static bool run(dado_job_run *job_run)
 {
     dado_matchup bout;
+    bool sums = dado_job_run_choice_index(job_run, "keep") == 2;
+    if (!sums && dado_job_run_is_given(job_run, "device")) {
+        return dado_job_run_usage_error(job_run, "--device goes with --keep sums: matches that "
+                                                 "are kept are played on the processor");
+    }
     if (!dado_job_run_can_resume(job_run) ||
-        !dado_job_run_matchup(job_run, job_run->answer->command, &bout) ||
-        !show_so_far(job_run, &bout.plan, &bout.game)) {
+        !dado_job_run_matchup(job_run, job_run->answer->command, &bout)) {
         return false;
     }
+    if (sums) return dado_simulate_sums(job_run, &bout);
+    if (!show_so_far(job_run, &bout.plan, &bout.game)) return false;
     DADO_CLEANUP(dado_results_output_end) dado_results_output results_output = { 0 };
     return (dado_results_output_begin(&results_output, job_run, &bout.game, true) &&
             dado_job_run_open_store(job_run, DADO_STORE_WRITE) &&
@@ -103,14 +110,17 @@ const dado_job dado_job_sim = {
         "runs shows and exports them later; Ctrl-C keeps what is done, and the same command with "
         "--resume goes on from there.",
     .params = { DADO_PARAMS(DADO_PARAM_THE_GAME), dado_params_game, dado_params_seats,
-                dado_params_play, dado_params_store, dado_params_results_output,
-                dado_params_metrics, dado_params_parts, dado_params_assert },
+                dado_params_play, dado_params_store_or_sums, dado_params_device,
+                dado_params_results_output, dado_params_metrics, dado_params_parts,
+                dado_params_assert },
     .examples = DADO_EXAMPLES(
         { "dado sim kuhn -n 10000", "Ten thousand matches of Kuhn poker between random players." },
         { "dado sim dicepoints -D ROUNDS=20 --report report.html",
           "A game of the library with one of its values changed, and a page with charts." },
         { "dado sim kuhn --seat 1=ismcts:iterations=200 -n 500 --seed 7",
           "A thinking player in the first seat." },
+        { "dado sim hearts -n 1000000 --keep sums",
+          "Very many matches, of which only sums are kept, on a graphics card if there is one." },
         { "dado sim kuhn -n 1000000 --resume", "Goes on where Ctrl-C, or a power cut, left it." }),
     .run = run,
 };

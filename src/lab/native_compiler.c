@@ -48,6 +48,9 @@ enum { flag_count = sizeof flags / sizeof *flags };
 
 struct dado_native_build {
     const dado_game *game;
+    const dado_text *text;  // other code than that of a game, with what it defines; or NULL
+    const char *symbol;
+    void *defined;
     int folder;
     dado_guarded compiler;
     dado_work_folder work;
@@ -236,9 +239,11 @@ static bool load_object(dado_native_build *f, dado_error *err)
     void *code = dado_shared_object_open(path, false, err);
     if (!code) return false;
     const char *key = dlsym(code, "dado_native_key");
-    const void *native = dlsym(code, "dado_native");
-    bool right = key && native && strcmp(key, f->key) == 0 &&
-                 f->game->rules->fast->load_native(f->game, native, err);
+    const void *native = f->symbol ? NULL : dlsym(code, "dado_native");
+    f->defined = f->symbol ? dlsym(code, f->symbol) : NULL;
+    bool right = key && strcmp(key, f->key) == 0 &&
+                 (f->symbol ? f->defined != NULL
+                            : native && f->game->rules->fast->load_native(f->game, native, err));
     if (right) return true;
     dlclose(code);
     unlinkat(f->folder, f->made, 0);
@@ -318,8 +323,10 @@ static bool start_compiler(dado_native_build *f, dado_error *err)
 static bool begin(dado_native_build *f, bool only_kept, dado_error *err)
 {
     DADO_CLEANUP(dado_text_free) dado_text text = { 0 };
-    bool fine =
-        dado_fast_path(f->game, write_native) && f->game->rules->fast->write_native(f->game, &text);
+    if (f->text) dado_text_add(&text, dado_text_string(f->text));
+    bool fine = f->text ? !text.cut
+                        : dado_fast_path(f->game, write_native) &&
+                              f->game->rules->fast->write_native(f->game, &text);
     if (!fine) dado_fail(err, DADO_INVALID, "this game cannot be compiled to native code");
     fine = fine && dado_shared_object_supported(err);
     if (fine && !find_compiler(f->cc)) {
@@ -342,18 +349,23 @@ static bool begin(dado_native_build *f, bool only_kept, dado_error *err)
     return fine;
 }
 
-dado_native_build *dado_native_build_begin(const dado_game *game, bool only_kept, dado_error *err)
+static dado_native_build *build_begin(dado_native_build what, bool only_kept, dado_error *err)
 {
     dado_native_build *f = calloc(1, sizeof *f);
     if (!f) {
         dado_fail(err, DADO_LIMIT, "no memory left for native code");
         return NULL;
     }
-    f->game = game;
+    *f = what;
     f->folder = f->work.folder = f->work.lock = -1;
     if (begin(f, only_kept, err)) return f;
     dado_native_build_end(f);
     return NULL;
+}
+
+dado_native_build *dado_native_build_begin(const dado_game *game, bool only_kept, dado_error *err)
+{
+    return build_begin((dado_native_build){ .game = game }, only_kept, err);
 }
 
 dado_native_build_state dado_native_build_poll(dado_native_build *f, dado_error *err)
@@ -407,4 +419,15 @@ bool dado_native_build_now(const dado_game *game, const volatile sig_atomic_t *s
     bool done = dado_native_build_wait(f, stop, err);
     dado_native_build_end(f);
     return done;
+}
+
+void *dado_native_build_text(const dado_text *text, const char *symbol,
+                             const volatile sig_atomic_t *stop, dado_error *err)
+{
+    dado_native_build *f =
+        build_begin((dado_native_build){ .text = text, .symbol = symbol }, false, err);
+    if (!f) return NULL;
+    void *defined = dado_native_build_wait(f, stop, err) ? f->defined : NULL;
+    dado_native_build_end(f);
+    return defined;
 }

@@ -11,6 +11,7 @@
 #include <signal.h>
 
 #include "core/game.h"
+#include "core/text.h"
 
 typedef enum dado_native { DADO_NATIVE_AUTO, DADO_NATIVE_YES, DADO_NATIVE_NO } dado_native;
 
@@ -41,6 +42,12 @@ bool dado_native_build_wait(dado_native_build *forge, const volatile sig_atomic_
 // Attaches or makes native code, and waits likewise.
 bool dado_native_build_now(const dado_game *game, const volatile sig_atomic_t *stop,
                            dado_error *err);
+
+// Makes an object of other C code in the same way, or takes the one made before, and
+// returns what it defines under the name `symbol`, which stays loaded. Returns NULL, with
+// the reason, if it cannot be made.
+void *dado_native_build_text(const dado_text *text, const char *symbol,
+                             const volatile sig_atomic_t *stop, dado_error *err);
 
 // Ends the build, finished or not. Native code that was attached stays.
 void dado_native_build_end(dado_native_build *forge);

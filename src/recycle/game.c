@@ -4,6 +4,7 @@
 
 #include "core/fast_paths.h"
 #include "recycle/learner_features.h"
+#include "recycle/match_unit.h"
 #include "recycle/native_codegen.h"
 #include "recycle/scene.h"
 #include "recycle/symmetry.h"
@@ -374,6 +375,7 @@ static const dado_fast_paths fast = {
     .random_match = random_match,
     .write_native = rcy_native_write_c,
     .load_native = rcy_native_attach,
+    .write_match_unit = rcy_match_unit_write,
 };
 
 static void alternative(const dado_game *game, const void *state, dado_move move, int32_t *choice,

@@ -30,6 +30,7 @@
 #include "judge/solved_boards.h"
 #include "judge/sweep.h"
 #include "core/match_cursor.h"
+#include "lab/match_sums.h"
 #include "report/document.h"
 #include "rulebook/rulebook.h"
 #include "solve/equilibrium_summary.h"
@@ -147,6 +148,10 @@ void dado_report_tournament(dado_document *document, const dado_tournament *tour
 void dado_replay_name(const dado_tournament_match *played, dado_text *out);
 
 void dado_report_seasons(dado_document *document, const dado_seasons *seasons);
+
+// ---- sums over very many matches
+
+void dado_report_match_sums(dado_document *document, const dado_match_sums *sums, bool lowest_wins);
 
 // ---- odds that were computed, not sampled
 
