@@ -624,9 +624,25 @@ def level_elites(
 ) -> Document:
     """finds the best level of every kind (MAP-Elites)"""
 
+def playtest(
+    game: _Path,
+    *,
+    matches: Optional[int] = ...,
+    like: Optional[Union[_Path, Iterable[_Path]]] = ...,
+    effort: Optional[Literal["quick", "normal", "long"]] = ...,
+    seed: Optional[int] = ...,
+    set: Optional[Union[str, Iterable[str], Mapping[str, Union[str, float]]]] = ...,
+    seat: Optional[Union[_Path, Iterable[_Path]]] = ...,
+    agents: Optional[_Path] = ...,
+    unsafe: Optional[bool] = ...,
+    store: Optional[_Path] = ..., threads: int = ..., files: Optional[Mapping[str, str]] = ..., hear: Optional[_Hear] = ...,
+) -> Document:
+    """says what people did at the table, beside what programs do"""
+
 def import_(
     file: Union[_Path, Iterable[_Path]],
     *,
+    game: Optional[_Path] = ...,
     set: Optional[Union[str, Iterable[str], Mapping[str, Union[str, float]]]] = ...,
     metrics: Optional[Literal["all", "six"]] = ...,
     preset: Optional[Literal["formula", "reference"]] = ...,
@@ -641,7 +657,25 @@ def import_(
     match: Optional[int] = ...,
     store: Optional[_Path] = ..., threads: int = ..., files: Optional[Mapping[str, str]] = ..., hear: Optional[_Hear] = ...,
 ) -> Document:
-    """measures matches played elsewhere, from tables of scores"""
+    """measures matches played elsewhere: tables of scores, or logs of moves"""
+
+def playtest_export(
+    *,
+    game: Optional[_Path] = ...,
+    from_run: Optional[Union[int, str]] = ...,
+    with_names: Optional[bool] = ...,
+    output: Optional[_Path] = ...,
+    set: Optional[Union[str, Iterable[str], Mapping[str, Union[str, float]]]] = ...,
+    store: Optional[_Path] = ..., threads: int = ..., files: Optional[Mapping[str, str]] = ..., hear: Optional[_Hear] = ...,
+) -> Document:
+    """writes matches with all their moves, one JSON object per line"""
+
+def playtest_delete(
+    person: str,
+    *,
+    store: Optional[_Path] = ..., threads: int = ..., files: Optional[Mapping[str, str]] = ..., hear: Optional[_Hear] = ...,
+) -> Document:
+    """deletes every match of a person: records, runs and exports"""
 
 def scenario(
     file: Union[_Path, Iterable[_Path]],
@@ -798,6 +832,9 @@ def equilibrium(
     seed: Optional[int] = ...,
     memory: Optional[int] = ...,
     journal: Optional[_Path] = ...,
+    drill: Optional[bool] = ...,
+    choose: Optional[str] = ...,
+    export: Optional[Literal["json", "lua", "python"]] = ...,
     unsafe: Optional[bool] = ...,
     set: Optional[Union[str, Iterable[str], Mapping[str, Union[str, float]]]] = ...,
     store: Optional[_Path] = ..., threads: int = ..., files: Optional[Mapping[str, str]] = ..., hear: Optional[_Hear] = ...,
@@ -811,6 +848,7 @@ def exact(
     against: Optional[Union[int, str]] = ...,
     rest: Optional[float] = ...,
     no_lengths: Optional[bool] = ...,
+    lines: Optional[int] = ...,
     memory: Optional[int] = ...,
     set: Optional[Union[str, Iterable[str], Mapping[str, Union[str, float]]]] = ...,
     store: Optional[_Path] = ..., threads: int = ..., files: Optional[Mapping[str, str]] = ..., hear: Optional[_Hear] = ...,

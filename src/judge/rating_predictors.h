@@ -5,7 +5,8 @@
 // measure that goes with fun need not be what makes it: the one that explains most is
 // taken first, then its part is removed from the answers and from all other measures, and
 // so on, until nothing more is explained beyond doubt. A measure that is not needed once
-// others were taken is dropped again. The measures that are left predict the answers. The tests are corrected for the number of measures.
+// others were taken is dropped again. The measures that are left predict the answers. The
+// tests are corrected for the number of measures.
 #pragma once
 
 #include "core/error.h"

@@ -241,7 +241,8 @@ void dado_report_people_beside_programs(dado_document *d, const dado_people_besi
     add_predictors(d, r);
     dado_document_textf(
         d, DADO_PART("note", .attached = true, .small = true),
-        "Each interval is of %.0f %%. Programs: %lld matches of %s. Until it is known: so many that "
-        "a difference as large as it looks now is seen in four of five playtests of that size.",
+        "Each interval is of %.0f %%. Programs: %lld matches of %s. Until it is known: so many "
+        "that a difference as large as it looks now is seen in four of five playtests of that "
+        "size.",
         100 * r->level, (long long)r->program_matches, r->player);
 }

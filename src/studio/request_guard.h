@@ -4,8 +4,8 @@
 // the designer's browser. These checks keep those pages out, before any byte of a
 // request's body is read. The host must be one of the studio's own names, so a foreign
 // name that leads to this machine is refused. Nothing may come from another site. Every
-// request except for the page itself must carry the token of the link, or be a guest's. A body must be
-// JSON, which no form of another site can send.
+// request except for the page itself must carry the token of the link, or be a guest's. A
+// body must be JSON, which no form of another site can send.
 #pragma once
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
-// sample_size_test.c - planned numbers of matches: by simulation, the interval that dado makes of so many excludes
-// no difference in four of five playtests. The draws here share no code with the plans.
+// sample_size_test.c - planned numbers of matches: by simulation, the interval that dado makes of
+// so many excludes no difference in four of five playtests. The draws share no code with the plans.
 #include "support/test.h"
 
 #include <math.h>

@@ -12,6 +12,7 @@
 #include "cli/command_line.h"
 #include "core/confine.h"
 #include "lab/merge_parts.h"
+#include "lab/playtest_store.h"
 #include "worlds/dungeon/lua_definitions.h"
 
 #define NO_JOB(id, words) const dado_job dado_job_##id = { .name = words, .about = "Not in node." }
@@ -22,6 +23,9 @@ NO_JOB(runs_show, "runs show");
 NO_JOB(runs_verify, "runs verify");
 NO_JOB(runs_delete, "runs delete");
 NO_JOB(runs_export, "runs export");
+NO_JOB(playtest, "playtest");
+NO_JOB(playtest_export, "playtest export");
+NO_JOB(playtest_delete, "playtest delete");
 NO_JOB(replay, "replay");
 NO_JOB(exact, "exact");
 NO_JOB(agent, "agent");
@@ -107,6 +111,14 @@ bool dado_part_parse(const char *typed, int *part, int *parts, dado_error *err)
 {
     (void)typed, (void)part, (void)parts;
     return dado_fail(err, DADO_MISSING, "parts are kept in stores, which node lacks; install dado");
+}
+
+bool dado_store_playtest_put(dado_store *store, const dado_playtest_record *record, uint64_t rules,
+                             int64_t run, dado_error *err)
+{
+    (void)store, (void)record, (void)rules, (void)run;
+    return dado_fail(err, DADO_MISSING,
+                     "playtests are kept in stores, which node lacks; install dado");
 }
 
 bool dado_lua_templates(const char *text, const char *source, dado_templates *templates,

@@ -97,6 +97,8 @@ NO_JOB(map_learn);
 NO_JOB(merge);
 NO_JOB(new);
 NO_JOB(playtest);
+NO_JOB(playtest_export);
+NO_JOB(playtest_delete);
 NO_JOB(print);
 NO_JOB(replay);
 NO_JOB(questions);
