@@ -36,12 +36,21 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (dado_level_read(&level, "fuzz", text, &region, &err)) {
         dado_text out = { 0 };
         double measures[DADO_LEVEL_MEASURES];
-        dado_level_write(&level, &out);
+        dado_level_write_with_route(&level, &out);
         if (!dado_level_read(&copy, "again", dado_text_string(&out), &region, &err)) abort();
+        if (!dado_level_equal(&level, &copy)) abort();
+        if (!level.route != !copy.route) abort();
+        if (level.route && strcmp(level.route, copy.route) != 0) abort();
+        dado_text_clear(&out);
+        dado_level_write_json(&level, &out);
+        if (!dado_level_read(&copy, "json", dado_text_string(&out), &region, &err)) abort();
         if (!dado_level_equal(&level, &copy)) abort();
         dado_text_clear(&out);
         dado_level_write_corpus(&level, &out);
+        dado_level_corpus_losses(&level, &out);
+        dado_level_write_tiled(&level, "tiles.png", &out);
         dado_level_measure_all(&level, measures);
+        dado_level_measure_course(&level, measures);
         dado_level_passable(&level, NULL);
         play(&level, &region);
         dado_text_free(&out);
