@@ -102,8 +102,8 @@ bool dado_find_always_right(const dado_always_right_config *config,
         double count = (double)(e.advantage.count > 0 ? e.advantage.count : 1);
         double half = dado_normal_quantile(0.5 + config->level / 2) *
                       sqrt(dado_moments_variance(&e.advantage) / count + 1 / (count * count));
-        o->advantage = (dado_interval){ e.advantage.mean, e.advantage.mean - half,
-                                        e.advantage.mean + half };
+        o->advantage =
+            (dado_interval){ e.advantage.mean, e.advantage.mean - half, e.advantage.mean + half };
         o->always_right = o->advantage.low > 0;
     }
     return true;

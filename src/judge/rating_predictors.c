@@ -244,8 +244,8 @@ bool dado_rating_predictors_find(const double *ratings, int matches,
     for (int c = 0; c < g.column_count; c++) {
         const dado_rating_column *column = &columns[g.which[c]];
         double r = correlation(g.columns + (int64_t)c * g.count, g.rest, g.count);
-        found->rows[c] = (dado_rating_row){ column->name, column->title,
-                                            interval_of(r, g.count, level), 0, 0 };
+        found->rows[c] =
+            (dado_rating_row){ column->name, column->title, interval_of(r, g.count, level), 0, 0 };
     }
     found->count = g.column_count;
     select_columns(&g, level, order, found->rows);

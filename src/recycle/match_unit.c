@@ -78,9 +78,10 @@ int unit_table(unit_writer *u, const void *numbers, int size, bool is_signed, in
         least = number < least ? number : least;
         most = number > most ? number : most;
     }
-    const char *type = least >= 0 && most < 256 ? "u8"
-                       : least >= 0 && most < 65536 ? "u16"
-                       : least >= -32768 && most < 32768 ? "i16" : "i32";
+    const char *type = least >= 0 && most < 256          ? "u8"
+                       : least >= 0 && most < 65536      ? "u16"
+                       : least >= -32768 && most < 32768 ? "i16"
+                                                         : "i32";
     dado_text_addf(&body, "[%d] = {", count ? count : 1);
     for (int i = 0; i < count; i++) {
         dado_text_addf(&body, "%s%lld,", i % 24 ? "" : "\n",

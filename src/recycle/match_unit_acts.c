@@ -299,7 +299,8 @@ void unit_act(unit_writer *u, const rcy_node *n)
     case OP_IF:
     case OP_EITHER_ACT: act_if(u, n); break;
     case OP_DO: in_order(u, n); break;
-    case OP_ALL: case OP_ANY: all(u, n); break;
+    case OP_ALL:
+    case OP_ANY: all(u, n); break;
     case OP_LET: in_let(u, n); break;
     case OP_LABEL: unit_act(u, n->y); break;
     case OP_SET_INT: set_number(u, n); break;
@@ -316,7 +317,8 @@ void unit_act(unit_writer *u, const rcy_node *n)
     case OP_DRAIN: drain(u, n); break;
     case OP_THROW: throw_dice(u, n); break;
     case OP_SAVE: save(u, n); break;
-    case OP_SHOW: case OP_TELL: show(u, n); break;
+    case OP_SHOW:
+    case OP_TELL: show(u, n); break;
     case OP_STOP: stop(u, n); break;
     default: (void)unit_value_of(u, n);  // which refuses it by name
     }

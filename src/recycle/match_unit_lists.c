@@ -28,10 +28,14 @@ static const rcy_teams *teams_of(const unit_writer *u)
 bool unit_gives_cards(const unit_writer *u, const rcy_node *n)
 {
     switch ((rcy_op)n->op) {
-    case OP_PLACE: case OP_KEPT_PLACE: case OP_UNION: return true;
+    case OP_PLACE:
+    case OP_KEPT_PLACE:
+    case OP_UNION: return true;
     case OP_FILTER: return unit_gives_cards(u, n->x);
-    case OP_LET_GATHER: case OP_EITHER_GATHER: return unit_gives_cards(u, n->y);
-    case OP_LIST: case OP_EACH: return n->flag;
+    case OP_LET_GATHER:
+    case OP_EITHER_GATHER: return unit_gives_cards(u, n->y);
+    case OP_LIST:
+    case OP_EACH: return n->flag;
     case OP_BOUND: return u->var[n->var].kind == unit_place || u->var[n->var].cards;
     default: return false;
     }
@@ -104,8 +108,7 @@ static void of_each_value(unit_writer *u, void *context, const unit_bound *eleme
 {
     const inner_loop *in = context;
     u->var[in->n->var] = *element;
-    unit_term value =
-        in->n->flag ? unit_card_of(u, in->n->y) : unit_value_of(u, in->n->y);
+    unit_term value = in->n->flag ? unit_card_of(u, in->n->y) : unit_value_of(u, in->n->y);
     if (value.bits > 31) unit_line(u, "if (%s != (i32)%s) goto given_up;", value.s, value.s);
     unit_bound made = as_value(value);
     in->body(u, in->context, &made);
@@ -134,11 +137,11 @@ static void each_neighbour(unit_writer *u, const rcy_node *n, unit_body *body, v
     int spaces = unit_table(u, b->space_of, 2, true, b->name_room);
     int from = unit_table(u, b->near_from, 4, true, b->spaces + 1);
     int near = unit_table(u, b->near, 4, true, b->near_from[b->spaces]);
-    unit_term space = FRESH(u, 12, "%s < %d ? (i32)k%d[%s] : -1", name.s, b->name_room, spaces,
-                            name.s);
+    unit_term space =
+        FRESH(u, 12, "%s < %d ? (i32)k%d[%s] : -1", name.s, b->name_room, spaces, name.s);
     unit_bound list = { .kind = unit_list };
-    unit_term count = FRESH(u, 12, "%s < 0 ? 0 : k%d[%s + 1] - k%d[%s]", space.s, from, space.s,
-                            from, space.s);
+    unit_term count =
+        FRESH(u, 12, "%s < 0 ? 0 : k%d[%s + 1] - k%d[%s]", space.s, from, space.s, from, space.s);
     unit_term first = FRESH(u, 12, "%s < 0 ? 0 : k%d[%s]", space.s, from, space.s);
     snprintf(list.array, sizeof list.array, "k%d", near);
     snprintf(list.first, sizeof list.first, "%s", first.s);
@@ -164,8 +167,8 @@ static void each_line(unit_writer *u, const rcy_node *n, unit_body *body, void *
     int from = unit_table(u, t->through_from, 4, true, b->spaces + 1);
     int through = unit_table(u, t->through, 4, true, t->through_from[b->spaces]);
     int names = unit_table(u, t->names, 4, true, t->count * t->length);
-    unit_term space = FRESH(u, 12, "%s < %d ? (i32)k%d[%s] : -1", name.s, b->name_room, spaces,
-                            name.s);
+    unit_term space =
+        FRESH(u, 12, "%s < %d ? (i32)k%d[%s] : -1", name.s, b->name_room, spaces, name.s);
     int k = u->temps++;
     unit_line(u, "if (%s >= 0) for (i32 l%d = k%d[%s]; l%d < k%d[%s + 1]; l%d++) {", space.s, k,
               from, space.s, k, from, space.s, k);
@@ -411,9 +414,10 @@ void unit_each(unit_writer *u, const rcy_node *n, unit_body *body, void *context
     case OP_GROUPS: unit_refuse(u, "it goes through groups of cards one by one"); break;
     case OP_EACH: unit_each(u, n->x, of_each_value, &in); break;
     case OP_PARTITION: each_group(u, n, body, context); break;
-    case OP_PLAYERS: case OP_TEAMS: case OP_OTHERS: case OP_OTHER_TEAMS:
-        each_owner(u, n, body, context);
-        break;
+    case OP_PLAYERS:
+    case OP_TEAMS:
+    case OP_OTHERS:
+    case OP_OTHER_TEAMS: each_owner(u, n, body, context); break;
     case OP_MEMBERS: each_team_member(u, n, body, context); break;
     case OP_STRINGS:
         list = constant_list(u, n);
@@ -490,8 +494,8 @@ unit_bound unit_nth(unit_writer *u, const rcy_node *n, unit_term number)
     if (n->op == OP_STRINGS)
         return as_value(FRESH(u, 31, "k%d[%s]", unit_table(u, n->list, 4, true, n->a), number.s));
     if (held && held->kind == unit_list)
-        return as_value(FRESH(u, held->cards ? 10 : 31, "%s[%s + %s]", held->array, held->first,
-                              number.s));
+        return as_value(
+            FRESH(u, held->cards ? 10 : 31, "%s[%s + %s]", held->array, held->first, number.s));
     if (n->op == OP_PARTITION) return nth_group(u, n, number);
     nth_search s = { .found = unit_new(u, 62) };
     s.left = FRESH(u, 20, "(i32)%s", number.s);
@@ -510,12 +514,17 @@ static int most_elements(const unit_writer *u, const rcy_node *n)
     switch ((rcy_op)n->op) {
     case OP_STRINGS: return n->a;
     case OP_LIST: return n->count;
-    case OP_PLAYERS: case OP_TEAMS: case OP_OTHERS: case OP_OTHER_TEAMS: case OP_MEMBERS:
-        return u->p->players;
-    case OP_FILTER: case OP_EACH: return most_elements(u, n->x);
+    case OP_PLAYERS:
+    case OP_TEAMS:
+    case OP_OTHERS:
+    case OP_OTHER_TEAMS:
+    case OP_MEMBERS: return u->p->players;
+    case OP_FILTER:
+    case OP_EACH: return most_elements(u, n->x);
     case OP_LET_GATHER: return most_elements(u, n->y);
     case OP_BOUND: return u->var[n->var].kind == unit_list ? u->var[n->var].most : u->p->cards;
-    case OP_NEAR: case OP_LINES: return u->p->boards->spaces;
+    case OP_NEAR:
+    case OP_LINES: return u->p->boards->spaces;
     case OP_RANGE: return 64;
     default: return u->p->cards;
     }

@@ -12,8 +12,7 @@ static unit_term fresh(unit_writer *u, int bits, const char *is)
     return t;
 }
 
-#define FRESH(u, bits, ...) \
-    (snprintf(text, sizeof text, __VA_ARGS__), fresh(u, bits, text))
+#define FRESH(u, bits, ...) (snprintf(text, sizeof text, __VA_ARGS__), fresh(u, bits, text))
 
 bool unit_slot_may_be_missing(const rcy_node *n)
 {
@@ -690,9 +689,7 @@ static unit_term of_collection(unit_writer *u, const rcy_node *n)
     case OP_SIZE: return unit_count(u, n->x);
     case OP_SUM: return sum_of_scores(u, n);
     case OP_BEST: return best(u, n);
-    case OP_SCORE:
-        card = unit_card_of(u, n->x);
-        return unit_score_of(u, n->y, card);
+    case OP_SCORE: card = unit_card_of(u, n->x); return unit_score_of(u, n->y, card);
     case OP_TOP:
     case OP_BOTTOM:
     case OP_INDEX: return end_card(u, n);
@@ -732,29 +729,63 @@ unit_term unit_value_of(unit_writer *u, const rcy_node *n)
     if (u->refused) return unit_constant(0);
     switch ((rcy_op)n->op) {
     case OP_CONST: return unit_constant(n->value);
-    case OP_STO: case OP_STO_FIXED: case OP_STO_CURRENT: case OP_STR: case OP_BYTE: case OP_DIE:
-    case OP_KEPT: case OP_VAR: case OP_WHERE: case OP_OWNER: case OP_CURRENT: case OP_NEXT:
-    case OP_PREVIOUS: case OP_CURRENT_TEAM: case OP_NEXT_TEAM: case OP_PREVIOUS_TEAM:
-        return read_state(u, n);
-    case OP_ADD_: case OP_SUBTRACT: case OP_MULTIPLY: return arithmetic(u, n);
-    case OP_DIVIDE: case OP_MODULO: return division(u, n);
-    case OP_LESS: case OP_MORE: case OP_MOST: case OP_LEAST: case OP_EQUAL: case OP_UNEQUAL:
-        return comparison(u, n);
-    case OP_AND: case OP_OR: return connective(u, n);
+    case OP_STO:
+    case OP_STO_FIXED:
+    case OP_STO_CURRENT:
+    case OP_STR:
+    case OP_BYTE:
+    case OP_DIE:
+    case OP_KEPT:
+    case OP_VAR:
+    case OP_WHERE:
+    case OP_OWNER:
+    case OP_CURRENT:
+    case OP_NEXT:
+    case OP_PREVIOUS:
+    case OP_CURRENT_TEAM:
+    case OP_NEXT_TEAM:
+    case OP_PREVIOUS_TEAM: return read_state(u, n);
+    case OP_ADD_:
+    case OP_SUBTRACT:
+    case OP_MULTIPLY: return arithmetic(u, n);
+    case OP_DIVIDE:
+    case OP_MODULO: return division(u, n);
+    case OP_LESS:
+    case OP_MORE:
+    case OP_MOST:
+    case OP_LEAST:
+    case OP_EQUAL:
+    case OP_UNEQUAL: return comparison(u, n);
+    case OP_AND:
+    case OP_OR: return connective(u, n);
     case OP_CHAIN: return chain(u, n);
     case OP_EITHER: return either(u, n);
     case OP_RANDOM: return random_number(u, n);
-    case OP_SAME_CARD: case OP_OTHER_CARD: return same_card(u, n);
+    case OP_SAME_CARD:
+    case OP_OTHER_CARD: return same_card(u, n);
     case OP_ATTRIBUTE: return attribute(u, n);
     case OP_NUMBER: return number_of(u, n);
-    case OP_SIZE: case OP_SUM: case OP_BEST: case OP_SCORE: case OP_TOP: case OP_BOTTOM:
-    case OP_INDEX: case OP_INDEX_OF: case OP_IN: case OP_EXTREME_OF: case OP_ITEM: case OP_ALL_SUM:
-    case OP_ALL_TRUE: case OP_ANY_TRUE: return of_collection(u, n);
+    case OP_SIZE:
+    case OP_SUM:
+    case OP_BEST:
+    case OP_SCORE:
+    case OP_TOP:
+    case OP_BOTTOM:
+    case OP_INDEX:
+    case OP_INDEX_OF:
+    case OP_IN:
+    case OP_EXTREME_OF:
+    case OP_ITEM:
+    case OP_ALL_SUM:
+    case OP_ALL_TRUE:
+    case OP_ANY_TRUE: return of_collection(u, n);
     case OP_LET_VALUE: return value_in_let(u, n);
     case OP_TEAM_OF: return team_of(u, n);
     case OP_NEIGHBOUR: return neighbour(u, n);
     case OP_NTH: return nth(u, n);
-    case OP_STEP_TO: case OP_COORDINATE: case OP_DISTANCE: return on_board(u, n);
+    case OP_STEP_TO:
+    case OP_COORDINATE:
+    case OP_DISTANCE: return on_board(u, n);
     default: return of_values(u, n);
     }
 }

@@ -21,20 +21,20 @@ typedef enum unit_kind { unit_value, unit_place, unit_list } unit_kind;
 // What a variable of the description stands for.
 typedef struct unit_bound {
     unit_kind kind;
-    unit_term term;           // the value, or the number of the place
-    char array[32];           // of a list: the array that has the elements,
-    char first[32];           // the index of the first of them,
-    char count[32];           // and how many there are
-    bool cards;               // whether its elements are cards
-    int most;                 // of a list: more elements there never are
+    unit_term term;  // the value, or the number of the place
+    char array[32];  // of a list: the array that has the elements,
+    char first[32];  // the index of the first of them,
+    char count[32];  // and how many there are
+    bool cards;      // whether its elements are cards
+    int most;        // of a list: more elements there never are
 } unit_bound;
 
 typedef struct unit_writer {
     const rcy_program *p;
     dado_text *tables, *out, *reasons;
     bool refused;
-    int temps;                       // names given so far
-    int table_count;                 // tables written so far
+    int temps;        // names given so far
+    int table_count;  // tables written so far
     unit_bound var[rcy_most_vars];
     char current[16], queued[16];    // whose turn it is, and who comes next
     char team[16], team_queued[16];  // the same for teams
@@ -55,7 +55,7 @@ int unit_bits(int64_t value);
 int unit_table(unit_writer *u, const void *numbers, int size, bool is_signed, int count);
 void unit_go_to(unit_writer *u, int pc);  // goes on at an instruction, after the current one
 
-void unit_score_row(unit_writer *u);       // the scores of the state, as row `rounds`
+void unit_score_row(unit_writer *u);  // the scores of the state, as row `rounds`
 
 // --- match_unit_values.c ---
 unit_term unit_value_of(unit_writer *u, const rcy_node *n);

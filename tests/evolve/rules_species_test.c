@@ -107,6 +107,8 @@ static void a_variant_that_overwrites_a_choice_has_an_idle_one(void **state)
         .move_limit = 200,
         .seed = 1,
         .growth_cost = 0.05,
+        .fairness_cost = 1,
+        .length_cost = 0.5,
     };
     assert_true(dado_rules_species(&s.species, &s.breed, &s.region, NULL));
     assert_int_equal(s.breed.ancestor_idle, 0);

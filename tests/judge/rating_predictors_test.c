@@ -69,8 +69,8 @@ static void the_right_measures_are_found_and_no_others(void **state)
         assert_int_equal(found.count, measures);
         bool two = found.rows[0].order == 1 && found.rows[1].order == 2 && !found.rows[2].order;
         const char *a = found.rows[0].name, *b = found.rows[1].name;
-        right += two && ((!strcmp(a, "m2") && !strcmp(b, "m7")) ||
-                         (!strcmp(a, "m7") && !strcmp(b, "m2")));
+        right += two &&
+                 ((!strcmp(a, "m2") && !strcmp(b, "m7")) || (!strcmp(a, "m7") && !strcmp(b, "m2")));
         dado_region_free(&region);
     }
     assert_in_range(right, 19, 20);

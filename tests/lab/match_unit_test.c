@@ -181,12 +181,11 @@ static int64_t play_beside(const char *name, watched_play *play, dado_test_opene
     dado_match_workspace table;
     dado_region_init(&region, (size_t)256 << 20);
     for (int p = 0; p < judge->game.players; p++) {
-        assert_true(dado_agent_open(&agents[p], &dado_agent_random, &judge->game, p, NULL, &region,
-                                    &err));
+        assert_true(
+            dado_agent_open(&agents[p], &dado_agent_random, &judge->game, p, NULL, &region, &err));
     }
-    assert_true(dado_match_workspace_init(&table, &judge->game, agents,
-                                          (dado_match_settings){ .move_limit = limit }, &region,
-                                          &err));
+    assert_true(dado_match_workspace_init(
+        &table, &judge->game, agents, (dado_match_settings){ .move_limit = limit }, &region, &err));
     int64_t given_up = 0;
     const uint64_t seed = 0x123456789ABCDEF, chance_seed = 0xFEDCBA987654321;
     for (int m = 0; m < matches; m++) {
@@ -236,9 +235,19 @@ static bool play_game(const char *name, int matches)
 static void games_are_played_as_the_evaluator_plays_them(void **state)
 {
     (void)state;
-    static const char *const games[] = { "hearts", "library/cards/kuhn.rcy", "library/cards/leduc.rcy", "gofish", "fourinarow",
-                                         "threeinarow", "spades", "euchre",   "crazyeights", "blackjack",
-                                         "library/dice/pig.rcy", "whist",  "dicepoints" };
+    static const char *const games[] = { "hearts",
+                                         "library/cards/kuhn.rcy",
+                                         "library/cards/leduc.rcy",
+                                         "gofish",
+                                         "fourinarow",
+                                         "threeinarow",
+                                         "spades",
+                                         "euchre",
+                                         "crazyeights",
+                                         "blackjack",
+                                         "library/dice/pig.rcy",
+                                         "whist",
+                                         "dicepoints" };
     dado_test_skip_without_compiler();
     for (size_t i = 0; i < sizeof games / sizeof *games; i++)
         assert_true(play_game(games[i], dado_test_repeats(100, 2000)));
