@@ -14,8 +14,6 @@ enum { tries = 30, fresh_stream = 0xF4E5 };
 // A variant may be this much less fair than the ancestor, and its matches may be this many
 // times as long or as short, before it costs anything.
 static const double fairness_slack = 0.10, length_slack = 1.25;
-// What it costs to be less fair by a whole share, and to be twice or half as long.
-static const double fairness_cost = 1, length_cost = 0.5;
 
 static const dado_measure traits[DADO_RULES_TRAITS + 1] = {
     { "quality", "Quality", "Quality by the expectations.", DADO_REAL, false },
@@ -67,10 +65,10 @@ static double cost_of(const dado_rules_species_config *breed, const double *valu
     double less_fair = values[DADO_RULES_UNFAIRNESS] - breed->ancestor_unfairness - fairness_slack;
     double length = length_of(values), was = breed->ancestor_length, cost = 0;
     if (growth > 0) cost += growth * breed->growth_cost;
-    if (less_fair > 0) cost += less_fair * fairness_cost;
+    if (less_fair > 0) cost += less_fair * breed->fairness_cost;
     if (length > 0 && was > 0 && !names_length(breed->expect)) {
         double times = length > was ? length / was : was / length;
-        if (times > length_slack) cost += (times / length_slack - 1) * length_cost;
+        if (times > length_slack) cost += (times / length_slack - 1) * breed->length_cost;
     }
     return cost;
 }
@@ -320,12 +318,13 @@ bool dado_rules_species(dado_species *species, dado_rules_species_config *breed,
     breed->ancestor_idle = count_idle_choices(breed, breed->ancestor);
     DADO_CLEANUP(dado_text_free) dado_text settings = { 0 }, wishes = { 0 };
     dado_expectations_write(breed->expect, &wishes);
-    dado_text_addf(
-        &settings,
-        "rules %s costs=2 matches=%" PRId64 " seed=%" PRIu64 " limit=%d player=%s cost=%g turn=%d "
-        "ancestor=%016" PRIx64 " wishes=",
-        breed->name, breed->matches, breed->seed, breed->move_limit, breed->player->typed,
-        breed->growth_cost, breed->turn_scoring, dado_species_hash(breed->ancestor));
+    dado_text_addf(&settings,
+                   "rules %s matches=%" PRId64 " seed=%" PRIu64
+                   " limit=%d player=%s cost=%g,%g,%g turn=%d "
+                   "ancestor=%016" PRIx64 " wishes=",
+                   breed->name, breed->matches, breed->seed, breed->move_limit,
+                   breed->player->typed, breed->growth_cost, breed->fairness_cost,
+                   breed->length_cost, breed->turn_scoring, dado_species_hash(breed->ancestor));
     for (size_t i = 0; i < wishes.length; i++) {
         dado_text_char(&settings, wishes.data[i] == '\n' ? ' ' : wishes.data[i]);
     }

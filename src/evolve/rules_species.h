@@ -36,6 +36,8 @@ typedef struct dado_rules_species_config {
     int move_limit;
     uint64_t seed;                      // seed of these matches
     double growth_cost;                 // fitness lost if the rules become twice as long
+    double fairness_cost;               // fitness lost if a seat is less fair by a whole share
+    double length_cost;                 // fitness lost if matches become 2.5 times as long or short
     bool turn_scoring;                  // variants may reverse the direction of scoring
     const volatile sig_atomic_t *stop;  // once not 0, results are worthless; or NULL
     int ancestor_size;                  // set by dado_rules_species, as is `has_choices`

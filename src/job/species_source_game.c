@@ -50,6 +50,8 @@ static bool open(dado_breeding_setup *s)
         .move_limit = (int)dado_species_source_int(job_run, "limit", 5000),
         .seed = s->seed,
         .growth_cost = dado_job_run_real(job_run, "growth-cost"),
+        .fairness_cost = 1,
+        .length_cost = 0.5,
         .turn_scoring = dado_job_run_is_given(job_run, "turn-scoring"),
     };
     s->plan = (dado_genetic_settings){ .population = 40,

@@ -49,6 +49,34 @@ static const char *points_of(int64_t count)
     return count == 1 ? "point" : "points";
 }
 
+typedef struct side_string {
+    char s[40];
+} side_string;
+
+// Returns who a seat wins or leads with: "the first player", "side 1".
+static side_string name_of(const replayed_match *s, int seat, bool begins)
+{
+    side_string said;
+    if (s->trace->side) {
+        snprintf(said.s, sizeof said.s, "%s %d", begins ? "Side" : "side",
+                 s->trace->side[seat] + 1);
+    } else {
+        snprintf(said.s, sizeof said.s, "%s %.30s", begins ? "The" : "the",
+                 dado_seat_words(seat).s);
+    }
+    return said;
+}
+
+// Tells whether all players win or lose together.
+static bool is_together(const replayed_match *s)
+{
+    const uint8_t *side = s->trace->side;
+    for (int p = 1; side && p < s->trace->players; p++) {
+        if (side[p] != side[0]) return false;
+    }
+    return side && s->trace->players > 1;
+}
+
 static bool at_end(const replayed_match *s, int *round, int *step)
 {
     *round = s->trace->rounds;
@@ -81,8 +109,11 @@ static bool who_won(const replayed_match *s, int *round, int *step, char *words,
 {
     if (s->winner < 0) return false;
     int64_t result = points(s, s->trace->result[s->winner]);
-    snprintf(words, room, "The %s wins with %" PRId64 " %s.", dado_seat_words(s->winner).s, result,
-             points_of(result));
+    if (is_together(s)) snprintf(words, room, "The players win.");
+    else {
+        snprintf(words, room, "%s wins with %" PRId64 " %s.", name_of(s, s->winner, true).s, result,
+                 points_of(result));
+    }
     return at_end(s, round, step);
 }
 
@@ -91,16 +122,18 @@ static bool how_close(const replayed_match *s, int *round, int *step, char *word
     int first = 0;
     int64_t second = INT64_MIN;
     for (int p = 0; p < s->trace->players; p++) {
+        const uint8_t *side = s->trace->side;
+        bool own = p == s->winner || (side && s->winner >= 0 && side[p] == side[s->winner]);
         first += s->trace->places[p] == 0;
-        if (p != s->winner && s->trace->result[p] > second) second = s->trace->result[p];
+        if (!own && s->trace->result[p] > second) second = s->trace->result[p];
     }
     if (first > 1 && s->winner < 0) {
         snprintf(words, room, "%d players share the first place.", first);
     } else if (second == INT64_MIN || s->winner < 0) return false;
     else {
         int64_t margin = s->trace->result[s->winner] - second;
-        snprintf(words, room, "The %s is first, %" PRId64 " %s in front.",
-                 dado_seat_words(s->winner).s, margin, points_of(margin));
+        snprintf(words, room, "%s is first, %" PRId64 " %s in front.",
+                 name_of(s, s->winner, true).s, margin, points_of(margin));
     }
     return at_end(s, round, step);
 }
@@ -110,7 +143,7 @@ static bool furthest_behind(const replayed_match *s, int *round, int *step, char
 {
     (void)step;
     int64_t most = 0;
-    if (s->winner < 0) return false;
+    if (s->winner < 0 || is_together(s)) return false;
     for (int r = 0; r < s->trace->rounds; r++) {
         int64_t now = behind(s, r, s->winner);
         if (now <= most) continue;
@@ -118,11 +151,11 @@ static bool furthest_behind(const replayed_match *s, int *round, int *step, char
         *round = r;
     }
     if (most > 0) {
-        snprintf(words, room, "The %s, who wins, is %" PRId64 " %s behind.",
-                 dado_seat_words(s->winner).s, most, points_of(most));
+        snprintf(words, room, "%s, who wins, is %" PRId64 " %s behind.",
+                 name_of(s, s->winner, true).s, most, points_of(most));
     } else {
         *round = s->trace->rounds;
-        snprintf(words, room, "The %s wins and was never behind.", dado_seat_words(s->winner).s);
+        snprintf(words, room, "%s wins and was never behind.", name_of(s, s->winner, true).s);
     }
     return true;
 }
@@ -150,16 +183,16 @@ static bool last_change_of_lead(const replayed_match *s, int *round, int *step, 
         if (was == DADO_NOBODY) snprintf(words, room, "Nobody is ever alone in front.");
         else if (level)
             snprintf(words, room,
-                     "Only the %s is ever alone in front, though not all the "
+                     "Only %s is ever alone in front, though not all the "
                      "time.",
-                     dado_seat_words(was).s);
+                     name_of(s, was, false).s);
         else snprintf(words, room, "The lead never changes hands.");
     } else {
         snprintf(words, room,
-                 "The lead changes hands %d %s, here from the %s to the %s for the "
+                 "The lead changes hands %d %s, here from %s to %s for the "
                  "last time.",
-                 changes, changes == 1 ? "time" : "times", dado_seat_words(from).s,
-                 dado_seat_words(to).s);
+                 changes, changes == 1 ? "time" : "times", name_of(s, from, false).s,
+                 name_of(s, to, false).s);
     }
     return true;
 }
@@ -170,8 +203,8 @@ static bool early_leader(const replayed_match *s, int *round, int *step, char *w
     *round = (s->trace->rounds + 3) / 4;
     int ahead = leader(s, *round);
     if (ahead == DADO_NOBODY) return false;
-    snprintf(words, room, "The %s leads after a quarter of the match, and %s.",
-             dado_seat_words(ahead).s,
+    snprintf(words, room, "%s leads after a quarter of the match, and %s.",
+             name_of(s, ahead, true).s,
              s->trace->places[ahead] != 0 ? "does not win it"
              : s->winner < 0              ? "shares the first place"
                                           : "wins it");
@@ -182,11 +215,11 @@ static bool lead_for_good(const replayed_match *s, int *round, int *step, char *
 {
     (void)step;
     int since = s->trace->rounds;
-    if (s->winner < 0) return false;
+    if (s->winner < 0 || is_together(s)) return false;
     while (since > 0 && leader(s, since - 1) == s->winner) since--;
     *round = since;
-    snprintf(words, room, "From here on the %s, who wins, is in front: round %d of %d.",
-             dado_seat_words(s->winner).s, since, s->trace->rounds);
+    snprintf(words, room, "From here on %s, who wins, is in front: round %d of %d.",
+             name_of(s, s->winner, false).s, since, s->trace->rounds);
     return true;
 }
 

@@ -83,7 +83,8 @@ static void variants_open_and_their_worth_is_what_sim_says(void **state)
 #define CALL_GAME(after, rounds, head) \
     "(game (setup (create players 2)) (inc ((0 player) sto S) " head ")" \
     " (repeat " rounds " (stage player (turns 2)" \
-    " (choice ((label \"low\" (set (game sto CALL) 1)) (label \"high\" (set (game sto CALL) 2))))" after \
+    " (choice ((label \"low\" (set (game sto CALL) 1))" \
+    " (label \"high\" (set (game sto CALL) 2))))" after \
     " ((< (random 3) (game sto CALL)) (inc ((current player) sto S) 1))))" \
     " (scoring max ((current player) sto S)))"
 
@@ -106,6 +107,8 @@ static void a_variant_that_overwrites_a_choice_has_an_idle_one(void **state)
         .move_limit = 200,
         .seed = 1,
         .growth_cost = 0.05,
+        .fairness_cost = 1,
+        .length_cost = 0.5,
     };
     assert_true(dado_rules_species(&s.species, &s.breed, &s.region, NULL));
     assert_int_equal(s.breed.ancestor_idle, 0);

@@ -1,5 +1,7 @@
 """Checks every sentence of dado doctor's page against its evidence, worked out again from matches.
 
+    doctor_evidence.py DADO GAME WORK [sim]    with sim, the sentences of dado sim instead
+
 The matches are exported (a line a match) by dado sim with the players, the number and the seed that
 the doctor had; every figure that is read off them is worked out anew here, with intervals of its
 own, and so is what may be claimed of it. Of what the doctor finds out by other means (ladders,
@@ -295,8 +297,13 @@ def by_other_means(v):
 
 
 def main():
-    answer = json.loads(run("doctor", game, "--effort", "quick", "--seed", "7", "--quiet", "--json"))
-    verdicts = answer["parts"]["findings"]["verdicts"]
+    if sys.argv[4:] == ["sim"]:
+        answer = json.loads(run("sim", game, "-n", "1000", "--seed", "7", "--agents", "random", "--limit", "20000",
+                                "--no-store", "--quiet", "--json"))
+        verdicts = answer["parts"]["verdicts"]["verdicts"]
+    else:
+        answer = json.loads(run("doctor", game, "--effort", "quick", "--seed", "7", "--quiet", "--json"))
+        verdicts = answer["parts"]["findings"]["verdicts"]
     seats = answer["parts"].get("seats", {}).get("rows", [])
     run("sim", game, "-n", "1000", "--seed", "7", "--agents", "random", "--limit", "20000", "--no-store",
         "--quiet", "--csv", "random.csv")
