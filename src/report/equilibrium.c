@@ -138,8 +138,7 @@ static void put_seats(dado_document *d, const dado_equilibrium_found *e)
         double alone = sum->known ? sum->alone[p] : DADO_NONE;
         double shared = sum->known ? sum->shared[p] : DADO_NONE;
         dado_put(part, p + 1, e->proof->value[p], dado_estimate_share(alone),
-                 dado_estimate_share(shared), e->proof->gain[p],
-                 (int64_t)e->sets->sets[p].count);
+                 dado_estimate_share(shared), e->proof->gain[p], (int64_t)e->sets->sets[p].count);
     }
 }
 

@@ -271,8 +271,7 @@ static void find_bluffs(summing *s, dado_region *region)
 
 bool dado_equilibrium_summary_make(dado_equilibrium_summary *summary, const dado_infosets *sets,
                                    const dado_strategy *strategy, const dado_strategy_table *sheet,
-                                   const volatile int *halt, dado_region *region,
-                                   dado_error *err)
+                                   const volatile int *halt, dado_region *region, dado_error *err)
 {
     *summary = (dado_equilibrium_summary){ 0 };
     summing s = { .to = summary, .sets = sets, .strategy = strategy, .halt = halt };

@@ -31,7 +31,7 @@ typedef struct dado_bluff {
 } dado_bluff;
 
 typedef struct dado_equilibrium_summary {
-    bool known;  // false: it was stopped, and nothing below is set
+    bool known;                             // false: it was stopped, and nothing below is set
     double alone[DADO_SOLVE_PLAYERS_MAX];   // chance to come first alone
     double shared[DADO_SOLVE_PLAYERS_MAX];  // chance to come first with others
     double tie;                             // chance that several sides share the first place
@@ -55,5 +55,4 @@ typedef struct dado_equilibrium_summary {
 // is NULL. All memory comes from `region`.
 bool dado_equilibrium_summary_make(dado_equilibrium_summary *summary, const dado_infosets *sets,
                                    const dado_strategy *strategy, const dado_strategy_table *sheet,
-                                   const volatile int *halt, dado_region *region,
-                                   dado_error *err);
+                                   const volatile int *halt, dado_region *region, dado_error *err);

@@ -41,7 +41,7 @@ const games = readdirSync(library, { recursive: true, withFileTypes: true }).fil
 let late = 0, long = 0, busy = 0;
 for (const name of games) {
   await page.evaluate((hash) => { location.hash = hash; }, `/bench/${name}`);
-  await page.locator(".answer").first().waitFor();
+  await page.locator(".verdict").first().waitFor();
   await page.waitForTimeout(500);
   const took = [];
   let longest = 0;
@@ -54,7 +54,7 @@ for (const name of games) {
       const fresh = new Promise((seen) => {
         const begun = performance.now();
         const look = new MutationObserver(() => {
-          if (document.querySelector(".answer.old") || !document.querySelector(".progress")) return;
+          if (document.querySelector(".verdict.old") || !document.querySelector(".progress")) return;
           if (performance.now() - begun < 300) return;
           look.disconnect();
           seen(performance.now() - begun);

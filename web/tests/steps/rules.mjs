@@ -147,7 +147,7 @@ export const rules = (m) => [
     await m.setText(m.pig);
   }],
   ["the doctor says what to try, and it is taken over", async () => {
-    await m.setText(readFileSync(join(m.shelf, "../tests/evolve/flaws/ties.rcy"), "utf8"));
+    await m.setText(readFileSync(join(m.shelf, "../tests/evolve/flaws/dealer.rcy"), "utf8"));
     await m.tab("Doctor");
     await m.page.locator("#field-advice").fill("2000");
     await m.button("Run doctor").click();
