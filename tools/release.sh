@@ -30,7 +30,8 @@ build_into() {  # FOLDER
         cd "$place"
         ./dev package "$1" >&2
         ./dev npm build-npm >&2
-        cp build-npm/dado-*.tgz packaging/Containerfile "$1/"
+        ./dev vscode >&2
+        cp build-npm/dado-*.tgz build-vscode/dado-recycle-*.vsix packaging/Containerfile "$1/"
         git archive --format=tar --prefix="dado-$version/" HEAD | gzip -9n >"$1/dado-$version.tar.gz"
         PYTHONPATH=python/backend PYTHONDONTWRITEBYTECODE=1 python3 -c "import sys, dado_backend
 dado_backend.build_wheel(sys.argv[1], {'library': 'build/libdado.so'})" "$1"
