@@ -6,18 +6,23 @@ One seat learns against an opponent who plays at random, 512 matches at a time, 
 than 1.7 points a match of Leduc; playing at random loses 0.08, the best response gets 2.09. Kuhn poker: more than 0.45 after 200 rounds, of 0.5.
 """
 import sys
+from typing import List, Tuple
 
 import numpy
+from numpy.typing import NDArray
 
 import dado
+
+Numbers = NDArray[numpy.float64]
 
 places, seat, horizon = 512, 0, 8
 
 
-def softmax(logits: "numpy.ndarray[tuple[int, int], numpy.dtype[numpy.float64]]", mask: "numpy.ndarray[tuple[int, int], numpy.dtype[numpy.uint8]]") -> "numpy.ndarray[tuple[int, int], numpy.dtype[numpy.float64]]":
+def softmax(logits: Numbers, mask: NDArray[numpy.uint8]) -> Numbers:
     high = numpy.where(mask, logits, -numpy.inf)
     odds = numpy.exp(high - high.max(axis=1, keepdims=True))
-    return odds / odds.sum(axis=1, keepdims=True)
+    shares: Numbers = odds / odds.sum(axis=1, keepdims=True)
+    return shares
 
 
 def main(game: str, rounds: int) -> float:
@@ -26,9 +31,9 @@ def main(game: str, rounds: int) -> float:
         step_size, mean, won, played = 0.05, 0.0, 0.0, 0
         for number in range(rounds):
             slope = numpy.zeros_like(weights)
-            pending: list[tuple[numpy.ndarray, numpy.ndarray]] = []
-            ended_in: list[numpy.ndarray] = []
-            results: list[numpy.ndarray] = []
+            pending: List[Tuple[Numbers, Numbers]] = []
+            ended_in: List[NDArray[numpy.bool_]] = []
+            results: List[Numbers] = []
             for _ in range(horizon):
                 features, mask = table.see()
                 rows = numpy.hstack([features, numpy.ones((places, 1))])

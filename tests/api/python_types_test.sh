@@ -16,6 +16,7 @@ export DADO_LIB="$lib" PYTHONPATH="$here/python" PYTHONDONTWRITEBYTECODE=1
 unset LD_PRELOAD
 diff -u python/dado/__init__.pyi "$work/stub" || {
     echo "the stub is old: PYTHONPATH=python python3 -m dado._stubs >stub && mv stub python/dado/__init__.pyi"; exit 1; }
+cp docs/examples/mccfr.py docs/examples/q_learning.py docs/examples/reinforce.py "$work/"
 awk '/^```python/ { on = 1; next } /^```/ { on = 0 } on' docs/tutorial/python.md >"$work/tutorial.py"
 cat >"$work/right.py" <<'PY'
 import pathlib
@@ -36,7 +37,7 @@ dado.nosuch("kuhn")
 PY
 cd "$work"
 unset PYTHONPATH
-MYPYPATH="$here/python" mypy --strict --python-executable "$py" --cache-dir "$work/cache" tutorial.py right.py
+MYPYPATH="$here/python" mypy --strict --python-executable "$py" --cache-dir "$work/cache" tutorial.py right.py mccfr.py q_learning.py reinforce.py
 MYPYPATH="$here/python" mypy --strict --python-executable "$py" --cache-dir "$work/cache" wrong.py >found || :
 for line in 2 3 4 5 6 7 8; do
     grep -q "^wrong.py:$line: error" found || { echo "mypy says nothing of line $line"; cat found; exit 1; }
@@ -44,7 +45,7 @@ done
 pyright=${PYRIGHT:-$(command -v pyright || :)}
 [ -n "$pyright" ] || { echo "pyright is not installed: only mypy was run"; exit 0; }
 printf '{"extraPaths": ["%s/python"], "pythonVersion": "3.9"}\n' "$here" >pyrightconfig.json
-"$pyright" --pythonpath "$py" tutorial.py right.py
+"$pyright" --pythonpath "$py" tutorial.py right.py mccfr.py q_learning.py reinforce.py
 "$pyright" --pythonpath "$py" --outputjson wrong.py >found || :
 "$py" - <<'PY'
 import json
