@@ -36,12 +36,13 @@ def main(game: str, rounds: int) -> float:
             results: List[Numbers] = []
             for _ in range(horizon):
                 features, mask = table.see()
-                rows = numpy.hstack([features, numpy.ones((places, 1))])
+                rows: Numbers = numpy.hstack([features.astype(numpy.float64), numpy.ones((places, 1))])
                 odds = softmax(rows @ weights, mask)
                 choices = table.sample(odds)
                 chosen = numpy.zeros_like(odds)
                 chosen[numpy.arange(places), table.sampled] = 1
-                pending.append((rows, chosen - odds))
+                slopes: Numbers = chosen - odds
+                pending.append((rows, slopes))
                 ended, points, _ranks = table.step(choices)
                 ended_in.append(ended != 0)
                 results.append(numpy.where(ended != 0, points[:, seat], 0).astype(float))
