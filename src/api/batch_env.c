@@ -18,7 +18,9 @@
 static void keep_move(dado_hall *hall, int k, int actor, dado_move move)
 {
     place *p = &hall->all[k];
-    if (p->kept < hall->most_kept) history_of(hall, k)[p->kept] = (env_move){ move, actor };
+    if (p->kept < hall->most_kept) {
+        history_of(hall, k)[p->kept] = (dado_step){ .move = move, .actor = actor };
+    }
     p->kept++;
 }
 
@@ -415,7 +417,7 @@ size_t dado_hall_entry(const dado_hall *hall, int which, int entry, char *out, s
 size_t dado_hall_state_size(const dado_hall *hall)
 {
     return sizeof(XXH64_hash_t) + sizeof(place) + hall->game.state_size + env_agents_bytes(hall) +
-           (size_t)hall->most_kept * sizeof(env_move);
+           (size_t)hall->most_kept * sizeof(dado_step);
 }
 
 // The checksum also covers the game and the agents, so a copy from another hall does not
@@ -434,7 +436,7 @@ void dado_hall_save(const dado_hall *hall, int k, void *bytes)
     env_agents_save(hall, k, at += hall->game.state_size);
     if (hall->most_kept) {
         memcpy(at + env_agents_bytes(hall), history_of(hall, k),
-               (size_t)hall->most_kept * sizeof(env_move));
+               (size_t)hall->most_kept * sizeof(dado_step));
     }
     XXH64_hash_t sum = checksum_of(hall, rest);
     memcpy(bytes, &sum, sizeof sum);
@@ -450,7 +452,7 @@ int dado_hall_restore(dado_hall *hall, int k, const void *bytes)
     env_agents_restore(hall, k, at += hall->game.state_size);
     if (hall->most_kept) {
         memcpy(history_of(hall, k), at + env_agents_bytes(hall),
-               (size_t)hall->most_kept * sizeof(env_move));
+               (size_t)hall->most_kept * sizeof(dado_step));
     }
     advance_to_choice(hall, k, &hall->scratch[0]);
     return 0;

@@ -35,11 +35,6 @@ typedef struct env_scratch {
     int32_t *scores;
 } env_scratch;
 
-typedef struct env_move {  // a move of a history; luck's actor is DADO_CHANCE
-    dado_move move;
-    int32_t actor;
-} env_move;
-
 struct dado_hall {
     dado_region region;
     dado_game_source source;
@@ -58,10 +53,10 @@ struct dado_hall {
     uint8_t *numbered;  // per place: `numbers` is filled in
     int env_agent_count;
     env_agent env_agents[most_env_agents];
-    int32_t *seated;      // per seat: number of an env_agent, or -1
-    bool luck_is_played;  // by the caller
-    int most_kept;        // moves of a history
-    env_move *histories;  // most_kept per place
+    int32_t *seated;       // per seat: number of an env_agent, or -1
+    bool luck_is_played;   // by the caller
+    int most_kept;         // moves of a history
+    dado_step *histories;  // most_kept per place
     // What dado_hall_step also writes; see dado_hall_watch.
     int32_t *gains;
     int32_t *before;  // scores before the step; allocated once
@@ -79,7 +74,7 @@ static inline dado_move *moves_of(const dado_hall *hall, int k)
     return hall->moves + (size_t)k * (size_t)hall->game.max_moves;
 }
 
-static inline env_move *history_of(const dado_hall *hall, int k)
+static inline dado_step *history_of(const dado_hall *hall, int k)
 {
     return hall->histories + (size_t)k * (size_t)hall->most_kept;
 }

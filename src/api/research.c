@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/match_cursor.h"
 #include "core/scope_cleanup.h"
 
 // ---- sampling
@@ -122,8 +123,8 @@ int dado_hall_odds(dado_hall *hall, int k, double *odds)
 int dado_hall_record(dado_hall *hall, int most)
 {
     if (most < 0 || most > DADO_MOVE_LIMIT) return 1;
-    env_move *histories =
-        most ? env_alloc(hall, env_move, hall->places, (size_t)most) : hall->histories;
+    dado_step *histories =
+        most ? env_alloc(hall, dado_step, hall->places, (size_t)most) : hall->histories;
     if (!histories) return most != 0;
     hall->histories = histories;
     hall->most_kept = most;
@@ -136,7 +137,7 @@ int dado_hall_history(const dado_hall *hall, int k, int32_t *actors, uint64_t *m
     if (k < 0 || k >= hall->places || !hall->most_kept || hall->all[k].kept > hall->most_kept) {
         return -1;
     }
-    const env_move *history = history_of(hall, k);
+    const dado_step *history = history_of(hall, k);
     int count = hall->all[k].kept;
     for (int i = 0; i < count && i < room; i++) {
         if (actors) actors[i] = history[i].actor;
@@ -151,6 +152,7 @@ int dado_hall_history(const dado_hall *hall, int k, int32_t *actors, uint64_t *m
 typedef struct recall {
     dado_hall *hall;
     int k, seat;
+    dado_match_cursor cursor;
     unsigned char *state, *view, *before;  // in one block of memory
     size_t view_size;
 } recall;
@@ -168,7 +170,7 @@ static bool begin_recall(recall *r, dado_hall *hall, int k, int seat)
     if (!r->state) return false;
     r->view = r->state + state_room;
     r->before = r->view + view_room;
-    game->rules->start(game, r->state);
+    r->cursor = dado_match_cursor_begin(game, r->state, history_of(hall, k), hall->all[k].kept);
     return true;
 }
 
@@ -200,21 +202,20 @@ size_t dado_hall_recall_words(dado_hall *hall, int k, int seat, char *out, size_
     dado_text text = { 0 };
     if (!begin_recall(&r, hall, k, seat)) return 0;
     bool first = true;
-    for (int i = 0; i <= hall->all[k].kept; i++) {
+    const dado_step *made;
+    do {
         if (is_time_to_look(&r) && look_again(&r, first)) {
             game->rules->print(game, r.state, seat, &text);
             if (text.length && text.data[text.length - 1] != '\n') dado_text_add(&text, "\n");
             first = false;
         }
-        if (i == hall->all[k].kept) break;
-        const env_move *made = &history_of(hall, k)[i];
-        if (made->actor == seat) {
+        made = dado_match_cursor_next(&r.cursor);
+        if (made && made->actor == seat) {
             dado_text_add(&text, "> ");
             game->rules->print_move(game, r.state, made->move, &text);
             dado_text_add(&text, "\n");
         }
-        game->rules->apply(game, r.state, made->move);
-    }
+    } while (dado_match_cursor_step(&r.cursor));
     size_t length = text.length;
     if (out && room) snprintf(out, room, "%s", dado_text_string(&text));
     dado_text_free(&text);
@@ -253,21 +254,20 @@ int dado_hall_recall(dado_hall *hall, int k, int seat, int rows, float *out)
     float *row = out;
     int count = 0;
     bool acted = true;  // a row has at most one action
-    for (int i = 0; i <= hall->all[k].kept; i++) {
+    const dado_step *made;
+    do {
         if (is_time_to_look(&r) && look_again(&r, acted)) {
             acted = false;
             row = next_row(out, rows, wide);
             if (hall->features) game->rules->extras->features(game, r.view, seat, row);
             count++;
         }
-        if (i == hall->all[k].kept) break;
-        const env_move *made = &history_of(hall, k)[i];
-        if (made->actor == seat && hall->actions) {
+        made = dado_match_cursor_next(&r.cursor);
+        if (made && made->actor == seat && hall->actions) {
             row[hall->features + action_of(&r, made->move, moves, numbers)] = 1;
             acted = true;
         }
-        game->rules->apply(game, r.state, made->move);
-    }
+    } while (dado_match_cursor_step(&r.cursor));
     free(moves);
     return count;
 }
