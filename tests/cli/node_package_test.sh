@@ -64,7 +64,7 @@ for some in one three; do
 done
 agree diff library/dice/pig.rcy library/tutorial/lanterns.rcy --json
 agree sweep library/dice/pig.rcy -D GOAL=20..40:20 -n 100 --json --no-store
-agree solve kuhn --json
+agree solve library/boards/threeinarow.rcy --json
 agree check "$first" --format sarif
 agree explain E101
 wrong_use=allowed

@@ -11,6 +11,7 @@
 #include "lab/results_store.h"
 #include "lab/worker_cpu_affinity.h"
 #include "recycle/native_codegen.h"
+#include "solve/exact_equilibrium.h"
 
 // --- players that need a process, a script or a library of their own
 
@@ -108,4 +109,20 @@ bool rcy_native_attach(const dado_game *game, const void *made, dado_error *err)
 {
     (void)game, (void)made;
     return dado_fail(err, DADO_MISSING, "there is no compiler in WebAssembly");
+}
+
+// --- equilibria as fractions: they need numbers of any length, and are found as decimals alone
+
+bool dado_exact_equilibrium_find(dado_exact_equilibrium *exact, const dado_infosets *sets,
+                                 const dado_strategy *near, const dado_exact_limits *limits,
+                                 dado_error *err)
+{
+    (void)sets, (void)near, (void)limits, (void)err;
+    *exact = (dado_exact_equilibrium){ 0 };
+    return true;
+}
+
+void dado_exact_equilibrium_free(dado_exact_equilibrium *exact)
+{
+    (void)exact;
 }
