@@ -60,6 +60,7 @@ static inline int json_error_code(const json_error_t *why)
 #define json_is_real(j) json_is(j, JSON_REAL)
 #define json_is_number(j) (json_is_integer(j) || json_is_real(j))
 #define json_is_true(j) json_is(j, JSON_TRUE)
+#define json_is_null(j) json_is(j, JSON_NULL)
 #define json_is_boolean(j) (json_is_true(j) || json_is(j, JSON_FALSE))
 static inline size_t json_array_size(const json_t *a)
 {
