@@ -11,7 +11,6 @@
 #include "lab/results_store.h"
 #include "recycle/learner_features.h"
 #include "report/format.h"
-#include "solve/exact_equilibrium.h"
 #include "worlds/generator.h"
 
 // --- players
@@ -204,20 +203,4 @@ bool rcy_feature_layout_make(rcy_program *p, dado_region *region)
 {
     (void)p, (void)region;
     return true;
-}
-
-// --- values as fractions take numbers of any length: none is found here
-
-bool dado_exact_equilibrium_find(dado_exact_equilibrium *exact, const dado_infosets *sets,
-                                 const dado_strategy *near, const dado_exact_limits *limits,
-                                 dado_error *err)
-{
-    (void)sets, (void)near, (void)limits, (void)err;
-    *exact = (dado_exact_equilibrium){ .found = false };
-    return true;
-}
-
-void dado_exact_equilibrium_free(dado_exact_equilibrium *exact)
-{
-    (void)exact;
 }
