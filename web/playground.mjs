@@ -27,11 +27,11 @@ engine.about();
 
 // What the modules can be asked for that are fetched on demand.
 const modules = {};
-for (const name of ["exchange.wasm", "rulebook.wasm"]) {
+for (const name of ["exchange.wasm", "rulebook.wasm", "solver.wasm"]) {
   new Engine(new WebAssembly.Module(readFileSync(join(out, name))), (kind, data) => {
     if (kind === "jobs") modules[name] = JSON.parse(data);
   }).about();
 }
 writeFileSync(join(out, "modules.json"), JSON.stringify(modules));
 
-offline(out, ["index.html", "app.js", "app.css", "display.woff2", "text.woff2", "mono.woff2", "report.css", "worker.js", "engine.wasm", "exchange.wasm", "rulebook.wasm", "modules.json", "library.json"]);
+offline(out, ["index.html", "app.js", "app.css", "display.woff2", "text.woff2", "mono.woff2", "report.css", "worker.js", "engine.wasm", "exchange.wasm", "rulebook.wasm", "solver.wasm", "modules.json", "library.json"]);

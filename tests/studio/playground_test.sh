@@ -8,7 +8,7 @@ command -v node >/dev/null || skip "node is not installed"
 [ -x "${CHROMIUM:-/usr/bin/chromium}" ] || skip "chromium is not installed"
 size() { gzip -9 -c "$1" | wc -c; }
 [ "$(size build-playground/engine.wasm)" -le 550000 ] || { echo "the engine is over 550,000 bytes gzipped"; exit 1; }
-for module in exchange rulebook; do
+for module in exchange rulebook solver; do
     [ "$(size "build-playground/$module.wasm")" -le 250000 ] || { echo "$module is over 250,000 bytes gzipped"; exit 1; }
 done
 page=$(($(size build-playground/app.js) + $(size build-playground/app.css) + $(size build-playground/index.html)))

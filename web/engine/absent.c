@@ -7,10 +7,14 @@
 
 #include "agents/agent.h"
 #include "job/job.h"
+#include "job/simulate_sums.h"
+#include "lab/compute_device.h"
 #include "lab/file.h"
 #include "lab/results_store.h"
 #include "recycle/learner_features.h"
+#include "recycle/match_unit.h"
 #include "report/format.h"
+#include "report/report_functions.h"
 #include "worlds/generator.h"
 
 // --- players
@@ -28,8 +32,9 @@ static bool not_here(dado_agent *agent, const dado_options *options, dado_region
     }
 ABSENT(territorio_search);
 ABSENT(prefers);
+ABSENT(strategy);
 
-// --- generators that learn from examples
+// --- generators of whole levels, and those that learn from examples
 
 static bool nothing_learned(const dado_generator *generator, const dado_parameter_values *values,
                             uint64_t seed, const dado_quality_callback *judge, dado_generated *made,
@@ -58,6 +63,43 @@ const dado_generator dado_generator_learned_row = {
     .parameters = no_parameters,
     .make = nothing_learned,
 };
+
+const dado_generator dado_generator_primitives = {
+    .name = "primitives",
+    .title = "Primitives",
+    .about = "Not in a browser.",
+    .world = "platform",
+    .method = "primitives",
+    .parameters = no_parameters,
+    .make = nothing_learned,
+};
+
+// --- sums of very many matches, units that devices could play, strategies as files
+
+bool dado_simulate_sums(dado_job_run *job_run, const dado_matchup *bout)
+{
+    (void)bout;
+    return dado_fail(job_run->err, DADO_MISSING, "a page keeps every match; install dado for sums");
+}
+
+int dado_devices_list(dado_device_info *devices)
+{
+    (void)devices;
+    return 0;
+}
+
+bool rcy_match_unit_write(const dado_game *game, dado_text *out, dado_text *reasons)
+{
+    (void)game, (void)out, (void)reasons;
+    return false;
+}
+
+bool dado_strategy_export(const dado_equilibrium_found *found, dado_strategy_form form,
+                          dado_text *out, dado_error *err)
+{
+    (void)found, (void)form, (void)out;
+    return dado_fail(err, DADO_MISSING, "a page exports no strategies; install dado for that");
+}
 
 // --- formats: a page is shown documents as HTML, and reads them as JSON
 
@@ -89,8 +131,10 @@ NO_JOB(agent_new);
 NO_JOB(exact);
 NO_JOB(explain);
 NO_JOB(import);
+NO_JOB(level_check);
 NO_JOB(level_compare);
 NO_JOB(level_elites);
+NO_JOB(level_gen);
 NO_JOB(level_learn);
 NO_JOB(map_illuminate);
 NO_JOB(map_learn);
@@ -102,8 +146,14 @@ NO_JOB(playtest_delete);
 NO_JOB(print);
 NO_JOB(replay);
 NO_JOB(questions);
-#ifndef DADO_RULEBOOK  // a third engine has it
+#ifndef DADO_RULEBOOK  // each of these is in an engine of its own
 NO_JOB(rulebook);
+#endif
+#ifndef DADO_SOLVER
+NO_JOB(count);
+NO_JOB(equilibrium);
+NO_JOB(solve);
+NO_JOB(solve_play);
 #endif
 NO_JOB(runs);
 NO_JOB(runs_show);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # build.sh - the engine for the browser, engine.wasm, and smaller ones that are fetched when they are asked for:
-# exchange.wasm, which exchanges maps, and rulebook.wasm, which writes rules in words.
+# exchange.wasm, which exchanges maps, rulebook.wasm, which writes rules in words, and solver.wasm, which solves games.
 #
 # usage: web/engine/build.sh OUT
 #
@@ -34,6 +34,8 @@ forms=$({ find src/worlds/dungeon/map_formats -name '*.c' | LC_ALL=C sort; echo 
     echo web/engine/absent.c; echo web/engine/exchange.c; echo web/engine/inflate.c; echo web/engine/json.c; })
 books=$({ find src/rulebook -name '*.c' | LC_ALL=C sort; echo src/job/rulebook.c; echo src/report/rulebook.c; echo src/job/job.c
     echo src/agents/shelf.c; echo src/worlds/shelf.c; echo web/engine/absent.c; })
+solvers="src/job/solve.c src/job/equilibrium.c src/job/count_positions.c src/job/job.c src/agents/shelf.c src/worlds/shelf.c
+    web/engine/absent.c"
 # What plays matches, named in compiled_for_speed.txt, is to be quick; the rest is to be small.
 : >"$work/stale"
 # What is to be compiled for an engine goes to `stale`, and its objects to `objects`.
@@ -59,6 +61,8 @@ list exchange- "$forms"
 exchange="$(echo "$shared" | tr ' ' '\n' | grep -Ev 'src_job_(job|map_inputs)\.c\.o') $objects"
 list rulebook- "$books"
 rulebook="$(echo "$shared" | tr ' ' '\n' | grep -Ev 'src_(job_job|agents_shelf|worlds_shelf)\.c\.o') $objects"
+list solver- "$solvers"
+solver="$(echo "$shared" | tr ' ' '\n' | grep -Ev 'src_(job_job|agents_shelf|worlds_shelf)\.c\.o') $objects"
 # What a job says of itself at length is for manuals: no page shows it.
 cat >"$work/terse.awk" <<'AWK'
 /^    \.details =/ { skip = "\",$" }
@@ -84,3 +88,5 @@ join engine $engine
 join exchange $exchange
 # shellcheck disable=SC2086
 join rulebook $rulebook
+# shellcheck disable=SC2086
+join solver $solver
