@@ -73,6 +73,9 @@ TYPED = {
     "seasons": "seasons kuhn",
     "runs delete": "runs delete 1",
     "merge": "merge %s/part1.dado %s/part2.dado",
+    "playtest": "playtest noughts -n 4 --effort quick",
+    "playtest export": "playtest export noughts",
+    "playtest delete": "playtest delete Ada",
 }
 # Documents of these name what is usual for other things than what was asked about, too.
 GIVEN = {
@@ -110,6 +113,7 @@ def begin_anew(folder):
     store = os.path.join(folder, "runs.db")
     typed("sim kuhn -n 40", store)
     typed("arena kuhn random greedy -n 10", store)
+    typed("playtest import tests/job/played.jsonl", store)
     os.makedirs(os.path.join(folder, "program"))
     with open(os.path.join(folder, "program", "build.sh"), "w", encoding="utf-8") as script:
         script.write("printf '#!/bin/sh\\n' >player\n")

@@ -61,7 +61,7 @@ ends_with 2 "$DADO" sim kuhn -Z
 ends_with 2 "$DADO" sim kuhn walk
 complains "one word too many"
 ends_with 2 "$DADO" sim kuhn --keep everything
-complains "results or moves"
+complains "results, moves or sums"
 ends_with 2 "$DADO" runs shwo
 complains "did you mean show?"
 ends_with 2 "$DADO" list gmaes

@@ -116,6 +116,12 @@ static const char *const requests[] = {
     "{\"job\":\"map illuminate\",\"parameters\":{\"generator\":\"bsp\",\"first\":2,\"batches\":0,"
     "\"games\":1}}",
     "{\"job\":\"level elites\",\"parameters\":{\"first\":10,\"batch\":4,\"batches\":1}}",
+    "{\"job\":\"import\",\"parameters\":{\"file\":[\"tests/job/played.jsonl\"],"
+    "\"store\":\"$STORE\"}}",
+    "{\"job\":\"playtest\",\"parameters\":{\"game\":\"noughts\",\"matches\":4,"
+    "\"effort\":\"quick\",\"store\":\"$STORE\"}}",
+    "{\"job\":\"playtest export\",\"parameters\":{\"game\":\"noughts\",\"store\":\"$STORE\"}}",
+    "{\"job\":\"playtest delete\",\"parameters\":{\"person\":\"Ada\",\"store\":\"$STORE\"}}",
     "{\"job\":\"runs delete\",\"parameters\":{\"store\":\"$STORE\",\"run\":[2]}}",
 };
 enum { request_count = sizeof requests / sizeof *requests };
