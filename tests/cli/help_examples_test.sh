@@ -9,9 +9,10 @@ library=$here/library
 for name in mine before yours game bred mygame; do cp "$library/dice/pig.rcy" $name.rcy; done
 sed 's/2/3/' "$library/dice/pig.rcy" >after.rcy
 cp "$library"/maps/*.map "$library"/levels/* .
-mkdir -p maps levels library bred
+mkdir -p maps levels library bred mine
 cp "$library"/maps/*.map maps
-cp "$library/levels/first.level" levels
+cp "$library"/maps/c*.map mine
+cp "$here/tests/job/certified.level" levels/first.level
 ln -s "$library"/* library/ 2>/dev/null || true
 for name in league race night-1 night-2; do
     printf '1;ann;3\n1;bob;1\n2;ann;4\n2;bob;5\n' >$name.csv
@@ -24,6 +25,12 @@ cp mine.expect tense.expect
 "$DADO" sim kuhn -n 30 -q --keep moves >/dev/null
 for run in 2 3 4 5 6 7; do "$DADO" sim kuhn -n 30 -q --seed $run --keep moves >/dev/null; done
 for part in 1 2; do "$DADO" sim kuhn -n 40 --part $part/2 --part-file part$part.dado -q >/dev/null; done
+for game in hearts mine.rcy; do  # people's matches are kept, too
+    "$DADO" sim $game -n 2 --keep moves --store people.db -q >/dev/null
+    "$DADO" playtest export --from-run last --store people.db -o people.jsonl >/dev/null 2>&1
+    sed '1s/"agent":"[^"]*"/"name":"Rui"/; 2s/"agent":"[^"]*"/"name":"Ana"/' people.jsonl >rui.jsonl
+    "$DADO" playtest import rui.jsonl -q >/dev/null 2>&1
+done
 
 # "  dado sim kuhn" below "examples:", of every verb there is.
 "$DADO" help --markdown | sed -n 's/^##* `*\(dado [a-z ]*\)`*$/\1/p' | sort -u >verbs
