@@ -3,7 +3,8 @@
 
 #include "judge/option_worth_recorder.h"
 
-enum { fewest = 10, most_choices = 64 };
+// A walk of all positions may go as deep as there are positions: browsers have little stack.
+enum { fewest = 10, most_choices = 64, most_positions = 1000 };
 
 typedef struct choice {
     int32_t number;
@@ -38,7 +39,7 @@ int dado_idle_choices_count(const dado_plan *plan, const volatile sig_atomic_t *
                             dado_region *region)
 {
     const dado_recorder_config config = {
-        .play = plan, .per_kind = 1, .times = 10, .most_moves = 2e5, .exact = 3000
+        .play = plan, .per_kind = 1, .times = 10, .most_moves = 2e5, .exact = most_positions
     };
     const dado_experiment_settings how = { .threads = -1, .stop = stop };
     dado_recording recording;
