@@ -191,8 +191,10 @@ static bool value_of(walk *w, size_t depth, uint32_t *number)
         w->too_large = w->too_large || *number == in_progress;
         return !w->too_large;
     }
+    // Positions on the way are not counted yet, and all of them are different.
     w->too_large = met == DADO_LOOKUP_FULL || depth >= most_depth ||
-                   v->count >= w->config->positions || (w->config->stop && *w->config->stop);
+                   v->count + depth >= w->config->positions ||
+                   (w->config->stop && *w->config->stop);
     if (w->too_large) return false;
     dado_position_table_set(&v->table, slot, in_progress);
     int actor = game->rules->actor(game, state);
