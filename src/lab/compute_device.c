@@ -222,7 +222,6 @@ static bool build(dado_device *d, const char *text, dado_error *err)
     code = d->cl.clBuildProgram(d->program, 1, &d->info.id, "-cl-std=CL1.2 -w", NULL, NULL);
     if (code != 0) {
         char log[200] = "";
-        DADO_CLEANUP(dado_text_free) dado_text said = { 0 };
         size_t size = 0;
         d->cl.clGetProgramBuildInfo(d->program, d->info.id, build_log, 0, NULL, &size);
         char *all = size > 1 && size < (1 << 24) ? calloc(1, size + 1) : NULL;
