@@ -37,8 +37,8 @@ int dado_tactics_route(const dado_terr_board *b, int seat, const dado_terr_unit 
 int dado_tactics_step_towards(const dado_terr_board *b, int seat, const dado_terr_unit *unit,
                               int to);
 int dado_tactics_step_to_friend(const dado_terr_board *b, int seat, const dado_terr_unit *unit);
-// Returns the cell in reach that the fewest enemies can attack; -1 if that is the current
-// one.
+// Returns the cell in reach where the unit must expect the least damage; -1 if no cell is
+// better than its own.
 int dado_tactics_flee(const dado_terr_board *b, int seat, const dado_terr_unit *unit);
 
 // ---- evaluation ----

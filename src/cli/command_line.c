@@ -496,9 +496,9 @@ static int aspect_place(const dado_verb *verb, int count, const char *const *wor
     return 0;
 }
 
-// Follows subverbs, as in "dado map eval", and aspects behind the game, as in "dado solve GAME
-// odds". Writes the verb and its title into `call`. `rest` gets the words that are left to parse;
-// their number is returned.
+// Finds the verb that is typed. It follows subverbs, as in "dado map eval", and an aspect that
+// is typed after the game, as `odds` in "dado solve GAME odds". Writes the verb and its title
+// into `call`, copies the other words into `rest`, and returns how many they are.
 static int find_verb(dado_call *call, const dado_verb *verb, int argc, const char *const *argv,
                      const char **rest)
 {

@@ -24,7 +24,7 @@ static void wrap(dado_text *out, const char *text, int indent, int columns, int 
     dado_text_char(out, '\n');
 }
 
-// Prints all these verbs and their subverbs under their titles, such as "dado map eval".
+// Calls `tell` for each verb and its subverbs, with the full title, such as "dado map eval".
 static void each_verb(const dado_verb *const *verbs, const char *above, int depth,
                       void (*tell)(const dado_verb *verb, const char *title, int depth,
                                    dado_text *out),

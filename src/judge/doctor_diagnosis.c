@@ -91,8 +91,8 @@ static bool is_answered(const dado_verdicts *s, const dado_verdict *at_random)
     return false;
 }
 
-// Adds the verdicts about random matches. Who wins them is true of random players only,
-// so it becomes a remark where better players or a proof have an answer.
+// Adds the verdicts about random matches. A verdict on who wins holds for random players
+// only. It becomes a remark if better players or a proof answer the same question.
 static void add_random(dado_verdicts *s, const dado_findings *f, const char *who, bool proved)
 {
     dado_verdict verdicts[DADO_VERDICTS];

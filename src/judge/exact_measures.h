@@ -38,9 +38,9 @@ typedef struct dado_exact_measures {
     int count;
 } dado_exact_measures;
 
-// Walks the game. Where it has more lines than the limit, or was stopped, `complete` is
-// false. Fails if luck is not listed, or if a player's odds are not known. Memory comes
-// from `region`.
+// Walks through all lines of play. Sets `complete` to false if there are more of them than
+// the limit, or if it is stopped. Fails if the game does not list the outcomes of its luck,
+// or if a player cannot tell the odds of its moves. Memory comes from `region`.
 bool dado_exact_measures_find(dado_exact_measures *found, const dado_game *game,
                               const dado_exact_measures_config *plan, dado_region *region,
                               dado_error *err);

@@ -108,9 +108,10 @@ static bool keep_value(walk *w, const void *state, const double *value, uint32_t
     return true;
 }
 
-// The player to move takes an option that may be best: its highest share reaches the
-// lowest share of every other option. `next` has the numbers of the positions after each
-// option.
+// Computes the range of each player's share if the player to move chooses a best option. An
+// option may be best if its highest share is at least the lowest share of every other one.
+// `next` has the number of the position after each option. `value` gets the lowest shares,
+// then the highest.
 static void range_of_best(const dado_random_values *v, int actor, const uint32_t *next, int count,
                           double *value)
 {

@@ -351,7 +351,8 @@ static bool count_matches(const dado_pacing_config *config, const dado_experimen
 
 // ---- win-chance graphs ----
 
-// Returns a seat's chance after `step` steps; 0 is before the first step.
+// Returns a seat's chance after `step` steps; 0 is before the first step. `half` is 0 or 1: which
+// of the two recorded estimates is read.
 static double chance_at(const dado_recorded_graph *g, int step, int seat, int half)
 {
     return step == 0 ? g->before[half][seat] : g->steps[step - 1].half[half][seat];

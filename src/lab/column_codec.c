@@ -301,7 +301,8 @@ void dado_column_pack_constant(dado_byte_writer *out, double value)
     pack_one_by_one(out, &value, 1, none ? all_none : all_same, none);
 }
 
-// Writes a column as a list of numbers if that takes fewer bytes.
+// Writes a column. If that takes fewer bytes, it writes each different number once, and
+// then an index for each value; otherwise it writes the values one by one.
 static void pack_listed(dado_byte_writer *out, list *l, const double *values, int count)
 {
     bool listed = l->count <= few, gaps;

@@ -298,9 +298,9 @@ static RCY_COLD void rcy_deal(rcy_machine *m, int32_t from, int32_t to, int32_t 
     }
 }
 
-// Moves everyone's top card of one place to another place. It handles only the case that
-// everyone has one card there, as in a trick, so the cards lie next to each other and
-// keep their order. Returns false, and does nothing, in other cases.
+// Moves the top card of each player's place, from `first` on, to the place `to`. It works
+// only if each of these places has exactly one card, as in a trick: the cards then lie next
+// to each other and keep their order. In other cases it returns false and changes nothing.
 static RCY_COLD bool rcy_sweep(rcy_machine *m, int32_t first, int32_t to)
 {
     uint16_t *order = m->order, held[rcy_most_dealt];

@@ -268,7 +268,8 @@ static RCY_COLD int list_options(const rcy_program *p, const void *state, dado_m
     return rcy_listing_done(&l);
 }
 
-// Sets up only what most choices need of a lister, for choices that need no machine.
+// Sets up a lister for a choice whose moves can be listed without a machine: only the fields
+// that such a choice uses.
 static inline void small_lister(lister *l, const rcy_program *p, const void *state,
                                 dado_move *moves, const rcy_choice *c)
 {

@@ -140,8 +140,8 @@ void rcy_check_defines(parser *r)
     }
 }
 
-// Warns of definitions with acts that are never used, since such a rule is not in the
-// game. Unused values are not reported: people carry them from game to game.
+// Warns of each definition that has acts and is never used: its rule has no effect in this
+// game. Unused values are not reported: people copy them from game to game.
 void rcy_warn_unused_defines(rcy_source *s)
 {
     for (int i = 0; i < s->define_count; i++) {

@@ -55,9 +55,9 @@ bool dado_recycle_check(const char *source, const char *text, const dado_options
 bool dado_recycle_format(const char *source, const char *text, dado_text *out, dado_region *region,
                          dado_recycle_diagnostics *found);
 
-// Lists the files of cards that a description names; each must be given as an option of
-// that name. Writes at most `most` names, which live in `region`, and returns how many
-// there are.
+// Finds the card files that a description uses. Whoever opens the game passes the text of
+// each as an option of the game that has the name of the file. Writes at most `most`
+// names, which live in `region`, and returns how many it wrote.
 int dado_recycle_card_files(const char *text, const char **names, int most, dado_region *region);
 bool dado_recycle_is_card_file(const char *name);  // a file beside the description, ending in .csv
 

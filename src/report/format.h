@@ -46,8 +46,9 @@ static inline bool dado_part_has_verdicts(const dado_part *part)
     return part->kind == DADO_PART_VERDICTS && part->reader != DADO_FOR_PAGES;
 }
 
-// Writes verdicts as lines of a terminal `columns` wide. Pages use their marks too.
+// Returns the sign that marks a verdict of this tone, in terminals and on pages.
 const char *dado_tone_mark(dado_tone tone);
+// Writes verdicts as lines for a terminal that is `columns` wide.
 void dado_verdicts_print(const dado_verdict *verdicts, int count, int columns, bool colour,
                          dado_text *out);
 

@@ -232,8 +232,8 @@ enum { shades = 4 };
 static const char *const shade[shades] = { "\xE2\x96\x91", "\xE2\x96\x92", "\xE2\x96\x93",
                                            "\xE2\x96\x88" };
 
-// A block of `step` by `step` cells: the highest of their values and the first of their marks. It
-// is a wall only if all of its cells are.
+// A block of `step` by `step` cells: the highest of their values and the first mark that is no
+// wall. It is a wall if it has a wall, but neither a value nor another mark.
 typedef struct block {
     double value;
     char mark;
