@@ -39,8 +39,8 @@ static int suit_of(const char *word)
     return which_of(suits, 4, word);
 }
 
-// Returns the rank of a playing card that a word, a sign or a number names, from 0 (ace) to
-// 12 (king); a negative number if it names none.
+// Returns the rank of a playing card that a word, a sign or a number names, from 1 (ace) to
+// 13 (king); 0 if it names none.
 static int rank_of(const char *word)
 {
     int rank = which_of(ranks, 13, word);
