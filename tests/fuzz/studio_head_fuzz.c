@@ -1,7 +1,7 @@
 // studio_head_fuzz.c - any bytes as the head of a request to the studio, and as names of its files.
 //
-// The lines of the input are the lines of a head. Whatever is let through carries the token and the
-// studio's own host. Whatever is read lies in the folder: beside it lies a secret, and in it links
+// The lines of the input are the lines of a head. Whatever is let through carries the token, or is a
+// guest's message to a seat, and names the studio's own host. Whatever is read lies in the folder: beside it lies a secret, and in it links
 // that lead there.
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -76,9 +76,12 @@ static void check_guard(char *said[lines])
     if (status != 0) return;
     if (!head.host || strcasecmp(head.host, "127.0.0.1:8080") != 0) abort();
     bool api = strncmp(head.path, "/api/", 5) == 0;
-    if (api && (!head.token || strcmp(head.token, guard.token) != 0)) abort();
+    bool guest = strcmp(head.path, "/api/seat") == 0 || strcmp(head.path, "/api/seat/join") == 0;
+    if (guest && strcmp(head.method, "POST") != 0) abort();
+    if (api && !guest && (!head.token || strcmp(head.token, guard.token) != 0)) abort();
     bool writes = strcmp(head.method, "POST") == 0 || strcmp(head.method, "PUT") == 0;
-    if (writes && (head.body < 0 || head.body > guard.most_body)) abort();
+    long long most = guest ? DADO_GUEST_BODY : guard.most_body;
+    if (writes && (head.body < 0 || head.body > most)) abort();
 }
 
 static void check_name(const char *name)
