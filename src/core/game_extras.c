@@ -144,6 +144,14 @@ bool dado_game_expects(const dado_game *game, const char *what, int64_t *low, in
     return expects && expects(game, what, low, high);
 }
 
+bool dado_game_score_is_known(const dado_game *game, const void *state, int seat, int eyes)
+{
+    bool (*known)(const dado_game *, const void *, int, int) =
+        dado_game_extra(game, score_is_known);
+    if (!game->secrets || eyes == DADO_NOBODY) return true;
+    return known && known(game, state, seat, eyes);
+}
+
 void dado_add_move_events(const dado_game *game, const void *state, dado_move move, int eyes,
                           const char *between, dado_text *out)
 {

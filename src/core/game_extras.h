@@ -330,6 +330,10 @@ typedef struct dado_game_extras {
     // `at` is the number of the die. `id` is its id when everything is seen. Returns false
     // beyond the last side. [It has one side, which the scene shows.]
     bool (*side)(const dado_game *game, uint32_t id, int which, dado_scene_item *out);
+
+    // Returns whether the score of `seat` follows from what `eyes`, a seat, sees, so that it
+    // may be told there. [Only if the game has no secrets.]
+    bool (*score_is_known)(const dado_game *game, const void *state, int seat, int eyes);
 } dado_game_extras;
 
 // An entry of a game's extras, or 0 if there is none: dado_game_extra(game, paint).
@@ -368,6 +372,9 @@ bool dado_game_expects(const dado_game *game, const char *what, int64_t *low, in
 // there are none.
 void dado_add_move_events(const dado_game *game, const void *state, dado_move move, int eyes,
                           const char *between, dado_text *out);
+
+// Returns whether `eyes` may be told the score of `seat`; DADO_NOBODY may be told everything.
+bool dado_game_score_is_known(const dado_game *game, const void *state, int seat, int eyes);
 
 // Adds an item to a scene; returns its index, or -1 if there is no room.
 int dado_scene_add(dado_scene *scene, dado_scene_item thing);

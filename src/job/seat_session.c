@@ -374,7 +374,8 @@ static void write_moves(dado_seat_session *g, int seat, dado_json *json)
     dado_json_end(json);
 }
 
-static void write_standing(dado_seat_session *g, bool over, dado_json *json)
+// Writes the scores, null for one that this seat cannot know: it would tell what is hidden.
+static void write_standing(dado_seat_session *g, int seat, bool over, dado_json *json)
 {
     const dado_game *game = g->game;
     const void *state = shown_state(g);
@@ -384,7 +385,10 @@ static void write_standing(dado_seat_session *g, bool over, dado_json *json)
     game->rules->scores(game, state, row);
     dado_json_array(json, "scores");
     for (int p = 0; p < game->players; p++) {
-        dado_json_int(json, NULL, game->lowest_wins ? -(int64_t)row[p] : row[p]);
+        bool known = over || dado_seat_session_is_watched(g) ||
+                     dado_game_score_is_known(game, state, p, seat);
+        if (known) dado_json_int(json, NULL, game->lowest_wins ? -(int64_t)row[p] : row[p]);
+        else dado_json_null(json, NULL);
     }
     dado_json_end(json);
     if (over) {
@@ -518,7 +522,7 @@ bool dado_seat_session_json(dado_seat_session *seat_session, int seat, double wi
     dado_json_bool(&json, "lowest_wins", game->lowest_wins);
     dado_game_look look = dado_game_look_of(game);
     if (look.count) dado_look_json(&look, "look", &json);
-    write_standing(seat_session, over, &json);
+    write_standing(seat_session, seat, over, &json);
     write_moves(seat_session, seat, &json);
     write_log(seat_session, seat, &json);
     write_frames(seat_session, seat, width, &json);

@@ -283,6 +283,27 @@ static void work_out_scores(const rcy_program *p, const void *state, int32_t *sc
     }
 }
 
+// A score is known if working it out reads no card that is hidden from `eyes`. What else it
+// reads, storages and the sizes of places, everybody sees.
+static bool score_is_known(const dado_game *game, const void *state, int seat, int eyes)
+{
+    const rcy_program *p = game->data;
+    uint64_t read[rcy_most_state / 64 + 1] = { 0 };
+    rcy_pins pins = { eyes, read };
+    rcy_machine m;
+    rcy_scratch scratch;
+    rcy_machine_begin(&m, &scratch, p, (void *)(uintptr_t)state);
+    uint8_t fresh[2] = { (uint8_t)seat, rcy_nobody_queued };
+    m.cycle = fresh;
+    m.first_of_ties = true;
+    m.pins = &pins;
+    rcy_value(&m, p->scoring);
+    for (int i = 0; i <= p->cards / 64; i++) {
+        if (read[i]) return false;
+    }
+    return true;
+}
+
 // Copies scores one by one, since vector code would be slower here; see rcy_keep_coll.
 static inline void copy_row(int32_t *to, const void *row, const int players)
 {
@@ -409,6 +430,7 @@ static const dado_game_extras extras = {
     .attribute = rcy_card_attribute,
     .cards = &rcy_card_rules,
     .side = rcy_component_side,
+    .score_is_known = score_is_known,
 };
 
 const dado_rules dado_recycle = {

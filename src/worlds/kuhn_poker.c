@@ -216,12 +216,20 @@ static int actions(const dado_game *game)
     return put_in + 1;
 }
 
+// Until the hand is over nobody has won anything, as everybody knows.
+static bool score_is_known(const dado_game *game, const void *state, int seat, int eyes)
+{
+    (void)game, (void)seat, (void)eyes;
+    return ((const hand *)state)->end != showdown;
+}
+
 static const dado_game_extras extras = { .size = sizeof(dado_game_extras),
                                          .scene = scene,
                                          .look = look,
                                          .feature = feature,
                                          .features = features,
-                                         .actions = actions };
+                                         .actions = actions,
+                                         .score_is_known = score_is_known };
 
 const dado_rules dado_world_kuhn = {
     .size = sizeof(dado_rules),

@@ -1,5 +1,6 @@
 // seat_session_test.c - a person at the table is told what their seat sees, and may do what is
 // allowed.
+#define _GNU_SOURCE
 #include "support/test.h"
 
 #include "core/game_extras.h"
@@ -130,7 +131,7 @@ static void hidden_cards_are_in_nothing_that_is_told(void **unused)
     assert_true(looks > 10);
 }
 
-// What a person is shown of a state: its drawing, and the points.
+// What a person is shown of a state: its drawing, and the points that may be known there.
 static void shown(const dado_game *game, const void *state, int seat, dado_text *out)
 {
     int32_t scores[16];
@@ -138,17 +139,21 @@ static void shown(const dado_game *game, const void *state, int seat, dado_text 
     dado_text_clear(out);
     assert_true(dado_scene_svg(game, state, seat, 700, false, out, NULL));
     game->rules->scores(game, state, scores);
-    for (int p = 0; p < game->players; p++) dado_text_addf(out, " %d", scores[p]);
+    for (int p = 0; p < game->players; p++) {
+        if (dado_game_score_is_known(game, state, p, seat)) dado_text_addf(out, " %d", scores[p]);
+        else dado_text_addf(out, " -");
+    }
 }
 
 // Deals what a seat cannot see anew: all that it is shown stays the same.
 static void what_is_shown_hangs_on_what_is_seen_alone(void **unused)
 {
     (void)unused;
-    static const char *const games[] = { "hearts", "gofish",   "oldmaid",     "agram",
-                                         "bluff",  "cribbage", "gops",        "leduc",
-                                         "euchre", "casino",   "underthecup", "concentration",
-                                         "golf",   "blackjack" };
+    static const char *const games[] = { "hearts",  "gofish",    "oldmaid",     "agram",
+                                         "bluff",   "cribbage",  "gops",        "leduc",
+                                         "euchre",  "casino",    "underthecup", "concentration",
+                                         "golf",    "blackjack", "crazyeights", "tinker",
+                                         "caravan", "melds",     "pairs",       "president" };
     int looks = 0, differed = 0;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         dado_region region;
@@ -195,6 +200,60 @@ static void what_is_shown_hangs_on_what_is_seen_alone(void **unused)
         dado_region_free(&region);
     }
     assert_true(looks > 500 && differed > looks / 2);
+}
+
+// Returns the list of scores in what a seat is told.
+static const char *scores_in(const dado_text *told)
+{
+    const char *at = strstr(dado_text_string(told), "\"scores\":[");
+    assert_non_null(at);
+    return at + strlen("\"scores\":");
+}
+
+static void begins_with(const char *text, const char *wanted)
+{
+    if (strncmp(text, wanted, strlen(wanted)) != 0) fail_msg("%.40s, not %s", text, wanted);
+}
+
+// In Crazy Eights the score is what is in a hand: everybody is told their own alone, until the
+// end. Where scores lie open, or nothing is hidden, everybody is told all of them.
+static void scores_tell_nothing_hidden(void **unused)
+{
+    (void)unused;
+    session_fixture p = open_session("crazyeights", "human", 3);
+    dado_text now = { 0 };
+    go_on(&p);
+    told(&p, 0, &now);
+    assert_null(strstr(dado_text_string(&now), "\"scores\":[null"));
+    assert_non_null(strstr(scores_in(&now), ",null"));
+    told(&p, 1, &now);
+    begins_with(scores_in(&now), "[null,");
+    leave(&p);
+    p = open_session("crazyeights", "human,random", 3);
+    play_through(&p, 0);
+    told(&p, 0, &now);
+    assert_true(strchr(scores_in(&now), ']') < strstr(scores_in(&now), "\"places\""));
+    assert_null(memmem(scores_in(&now), (size_t)(strchr(scores_in(&now), ']') - scores_in(&now)),
+                       "null", 4));
+    leave(&p);
+    p = open_session("hearts", "human", 3);
+    go_on(&p);
+    told(&p, 2, &now);
+    begins_with(scores_in(&now), "[0,0,0,0]");
+    leave(&p);
+    p = open_session("kuhn", "human", 3);
+    go_on(&p);
+    told(&p, 1, &now);
+    begins_with(scores_in(&now), "[0,0]");
+    leave(&p);
+    p = open_session("territorio", "human,random", 5);  // under fog
+    go_on(&p);
+    told(&p, 0, &now);
+    const char *others = strchr(scores_in(&now), ',');
+    assert_non_null(others);
+    begins_with(others, ",null");
+    leave(&p);
+    dado_text_free(&now);
 }
 
 static void only_people_are_told_and_only_at_their_turn_asked(void **unused)
@@ -549,6 +608,7 @@ int main(void)
         cmocka_unit_test(moves_are_told_as_people_read_them),
         cmocka_unit_test(hidden_cards_are_in_nothing_that_is_told),
         cmocka_unit_test(what_is_shown_hangs_on_what_is_seen_alone),
+        cmocka_unit_test(scores_tell_nothing_hidden),
         cmocka_unit_test(only_people_are_told_and_only_at_their_turn_asked),
         cmocka_unit_test(taking_back_keeps_the_luck),
         cmocka_unit_test(a_hint_is_one_of_the_moves),

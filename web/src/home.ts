@@ -38,7 +38,8 @@ export type Move = { words: string; touch: number[]; worth?: number };  // of th
 // A step as it is told: `label` has the words of the move where they may be read, `events` what the game says of it.
 export type Step = { step: number; actor: number; label?: string; events?: string; words: string };
 export type Sight = { title: string; world: string; players: number; seat: number; actor: number; person: boolean;
-  over: boolean; watched: boolean; steps: number; step: number; scores: number[]; places?: number[]; moves: Move[];
+  over: boolean; watched: boolean; steps: number; step: number; scores: (number | null)[];  // null: hidden from this seat
+  places?: number[]; moves: Move[];
   log: Step[]; svg: string;
   look?: { kind: string; name: string; attribute?: string; text?: string }[];  // what (look ...) says
   by?: number;  // who made the step that a frame shows

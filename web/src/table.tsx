@@ -257,7 +257,7 @@ export function Standing({ table, runs = false }: { table: Sight; runs?: boolean
 
 function Scores({ table }: { table: Sight }) {
   return <ul class="scores" aria-label={t("players")}>
-    {table.scores.map((score, i) => <li class={!table.over && table.actor === i ? "turn" : ""}><span class={`pawn p${i % 6 + 1}`} aria-hidden="true" /><b>{nameOf(i)}</b> <span class="num">{table.world === "dungeon" ? t("gold_n", { n: score }) : score}</span></li>)}
+    {table.scores.map((score, i) => <li class={!table.over && table.actor === i ? "turn" : ""}><span class={`pawn p${i % 6 + 1}`} aria-hidden="true" /><b>{nameOf(i)}</b> <span class="num">{score === null ? "–" : table.world === "dungeon" ? t("gold_n", { n: score }) : score}</span></li>)}
   </ul>;
 }
 

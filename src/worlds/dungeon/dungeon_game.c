@@ -477,6 +477,13 @@ static void odd(const char *source, const char *text, dado_lint_reporter *hear, 
     dado_region_free(&region);
 }
 
+// The score is the gold that the hero carries; fog hides creatures alone.
+static bool score_is_known(const dado_game *game, const void *state, int seat, int eyes)
+{
+    (void)game, (void)state, (void)seat, (void)eyes;
+    return true;
+}
+
 static const dado_game_extras extras = {
     .size = sizeof(dado_game_extras),
     .scene = dado_dungeon_scene,
@@ -492,6 +499,7 @@ static const dado_game_extras extras = {
     .actions = dado_dungeon_actions,
     .said = dado_dungeon_event_message,
     .ground = &dado_dungeon_ground,
+    .score_is_known = score_is_known,
 };
 
 static const dado_fast_paths fast = {

@@ -94,6 +94,14 @@ static void deed(const dado_game *game, const void *view, int seat, dado_move mo
     out[2] = action.what;
 }
 
+// Under fog all that others have may be hidden, and a domain is shared with them.
+static bool score_is_known(const dado_game *game, const void *state, int seat, int eyes)
+{
+    const dado_terr *w = game->data;
+    (void)state;
+    return seat == eyes && w->criterion[0] != DADO_TERR_BY_DOMAIN;
+}
+
 const dado_game_extras dado_terr_extras = {
     .size = sizeof(dado_game_extras),
     .scene = dado_terr_scene,
@@ -108,4 +116,5 @@ const dado_game_extras dado_terr_extras = {
     .features = features,
     .move_code_size = 3,
     .deed = deed,
+    .score_is_known = score_is_known,
 };
