@@ -62,6 +62,9 @@ not JSON|{"game":"noughts","game":"noughts","moves":[]}
 one JSON object|["1","2"]
 one JSON object|"1"
 unknown field "move"|{"game":"noughts","move":["1"]}
+unknown field ""|{"":1,"game":"noughts","moves":[]}
+unknown field " id"|{" id":"a","game":"noughts","moves":["1","2","7","6","4"]}
+unknown field "id game"|{"id game":"a","game":"noughts","moves":["1","2","7","6","4"]}
 "game" must be a text|{"game":7,"moves":[]}
 no "moves"|{"game":"noughts"}
 "moves" must be a list|{"game":"noughts","moves":"1 2 3"}
