@@ -121,6 +121,7 @@ static bool find_source(dado_job_run *job_run, const dado_playtest_record *recor
 
 static bool play_records(dado_job_run *job_run, dado_playtest_log *log)
 {
+    const atomic_int *stop = dado_job_run_stop_flag(job_run);
     for (int i = 0; i < log->count; i++) {
         dado_playtest_record *record = &log->records[i];
         DADO_CLEANUP(dado_text_free) dado_text table = { 0 };
@@ -129,7 +130,8 @@ static bool play_records(dado_job_run *job_run, dado_playtest_log *log)
                                 "this match is of another game, or has other options, than the "
                                 "first one: import them separately");
         }
-        if (dado_playtest_record_play(record, &log->game, job_run->region, &table, job_run->err)) {
+        if (dado_playtest_record_play(record, &log->game, stop, job_run->region, &table,
+                                      job_run->err)) {
             continue;
         }
         if (table.length) {

@@ -116,6 +116,12 @@ grep -q 'luck is next' "$err" || fail "a bet before the deal"
 printf '{"game":"hearts","moves":[{"luck":"shuffled"}]}\n' >broken.jsonl
 ends_with 1 "$DADO" playtest import broken.jsonl --no-store
 grep -q 'word of 64 bits' "$err" || fail "luck in words without a list"
+# Rules that go on for ever without a choice.
+cat >endless.jsonl <<'LINES'
+{"game":"g","rules":"(game (setup (create players 2) (create deck (game iloc S) (deck (RANK (A))))) (stage player (end (== (game sto NEVER) 1)) (choice (((== (game sto X) 1) (set (game sto Y) 1))))) (scoring max ((current player) sto S)))","moves":[],"left":true}
+LINES
+ends_with 1 "$DADO" playtest import endless.jsonl --no-store
+grep -q 'on without a choice' "$err" || fail "rules without an end are not told"
 printf '\n' >empty.jsonl
 ends_with 1 "$DADO" playtest import empty.jsonl --no-store
 complains "no match"
