@@ -367,7 +367,9 @@ void dado_playtest_record_write(const dado_playtest_record *r, bool names, dado_
     dado_json json = dado_json_to(out);
     dado_json_object(&json, NULL);
     if (r->id) dado_json_string(&json, "id", r->id);
-    if (r->game) dado_json_string(&json, "game", r->game);
+    // Rules go with the name of their file, not with its path on this machine.
+    const char *game = r->game && r->rules ? dado_base_name(r->game) : r->game;
+    if (game) dado_json_string(&json, "game", game);
     if (r->rules) dado_json_string(&json, "rules", r->rules);
     if (r->set_count) dado_json_array(&json, "set");
     for (int i = 0; i < r->set_count; i++) dado_json_string(&json, NULL, r->set[i]);

@@ -128,9 +128,31 @@ complains "no match"
 printf '{"moves":[]}\n' >unnamed.jsonl
 ends_with 1 "$DADO" playtest import unnamed.jsonl --no-store
 complains "--game"
-printf '{"game":"../secret.rcy","moves":[]}\n' >unnamed.jsonl
-ends_with 1 "$DADO" playtest import unnamed.jsonl --no-store
-complains "--game"
+# A log names no files of this machine: neither the game's, nor those of its cards.
+mkdir -p secret
+printf 'Name,Count\nsecret,1\n' >secret/deck.csv
+cp secret/deck.csv deck.csv
+cards='(game (setup (create players 1) (create deck (game vloc D) (cards \"deck.csv\"))) (stage player (end (== (game sto N) 1)) (do ((set (game sto N) 1)))) (scoring max (size (game vloc D))))'
+for game in ../secret.rcy .secret.rcy secret/g.rcy "$work/secret/g"; do
+    printf '{"game":"%s","moves":[]}\n{"game":"%s","moves":[]}\n' "$game" "$game" >path.jsonl
+    ends_with 1 "$DADO" playtest import path.jsonl --no-store
+    complains "not a path"
+    printf '{"game":"%s","rules":"%s","moves":[]}\n' "$game" "$cards" >path.jsonl
+    ends_with 1 "$DADO" playtest import path.jsonl --no-store
+    complains "not a path"
+done
+printf '{"game":"g","rules":"%s","moves":[]}\n' "$cards" >cards.jsonl
+ends_with 1 "$DADO" playtest import cards.jsonl --no-store
+grep -q 'deck.csv' "$err" || fail "a file of cards beside is read for a log"
+printf '{"game":"g","rules":"%s","set":["deck.csv=Name,Count\\none,3\\n"],"moves":[],"result":[3]}\n' "$cards" >cards.jsonl
+ends_with 0 "$DADO" playtest import cards.jsonl --no-store
+# What a run of a file exports is read again, without the path and with its cards.
+printf '%b\n' "$cards" | sed 's/\\"/"/g' >secret/g.rcy
+"$DADO" sim secret/g.rcy -n 2 --keep moves --store s.db >/dev/null 2>&1
+ends_with 0 "$DADO" playtest export --from-run last --store s.db -o s.jsonl
+! grep -q 'secret/' s.jsonl || fail "a path of this machine is exported"
+rm secret/deck.csv deck.csv
+ends_with 0 "$DADO" playtest import s.jsonl --store s.db
 printf '{"game":"noughts","moves":["1","2","7","6","4"]}\n' >short.jsonl
 ends_with 1 "$DADO" playtest import short.jsonl --game kuhn --no-store
 grep -q 'luck' "$err" || fail "another game's moves are taken"
