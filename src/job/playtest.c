@@ -50,7 +50,8 @@ static bool read_kept(playtest *t)
         dado_playtest_record *record = &log->records[i];
         if (!dado_playtest_record_read(record, kept[i].line, strlen(kept[i].line),
                                        (dado_place){ 0 }, job_run->region, job_run->err) ||
-            !dado_playtest_record_play(record, &log->game, job_run->region, NULL, job_run->err)) {
+            !dado_playtest_record_play(record, &log->game, dado_job_run_stop_flag(job_run),
+                                       job_run->region, NULL, job_run->err)) {
             return false;
         }
     }

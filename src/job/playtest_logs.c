@@ -98,19 +98,25 @@ static bool join_options(dado_job_run *job_run, const dado_playtest_record *reco
     return true;
 }
 
-// Finds the game: the one of --game, the text in the log, or the name there.
+// Finds the game: the one of --game, the text in the log, or the name there. Nothing in
+// the log may name a file of this machine.
 static bool find_source(dado_job_run *job_run, const dado_playtest_record *record,
                         dado_game_source *source)
 {
     const char *named = dado_job_run_text(job_run, "game");
     dado_options options;
+    if (record->game && (record->game[0] == '.' || strchr(record->game, '/'))) {
+        return dado_fail_at(job_run->err, DADO_INVALID, record->place,
+                            "\"game\" must be the name of a game, not a path like \"%.80s\"",
+                            record->game);
+    }
     if (!join_options(job_run, record, &options)) return false;
     if (named) return dado_job_run_find_game_with(job_run, named, &options, source);
     if (record->rules) {
         const char *name = record->game ? record->game : "rules.rcy";
         if (!strchr(name, '.')) name = dado_job_run_copyf(job_run, "%s.rcy", name);
-        return name && dado_game_source_from_text(source, name, record->rules, &options,
-                                                  job_run->region, job_run->err);
+        return name && dado_game_source_from_text_alone(source, name, record->rules, &options,
+                                                        job_run->region, job_run->err);
     }
     if (!record->game || strpbrk(record->game, "/.")) {
         return dado_fail_at(job_run->err, DADO_INVALID, record->place,
@@ -121,6 +127,7 @@ static bool find_source(dado_job_run *job_run, const dado_playtest_record *recor
 
 static bool play_records(dado_job_run *job_run, dado_playtest_log *log)
 {
+    const atomic_int *stop = dado_job_run_stop_flag(job_run);
     for (int i = 0; i < log->count; i++) {
         dado_playtest_record *record = &log->records[i];
         DADO_CLEANUP(dado_text_free) dado_text table = { 0 };
@@ -129,7 +136,8 @@ static bool play_records(dado_job_run *job_run, dado_playtest_log *log)
                                 "this match is of another game, or has other options, than the "
                                 "first one: import them separately");
         }
-        if (dado_playtest_record_play(record, &log->game, job_run->region, &table, job_run->err)) {
+        if (dado_playtest_record_play(record, &log->game, stop, job_run->region, &table,
+                                      job_run->err)) {
             continue;
         }
         if (table.length) {

@@ -58,8 +58,9 @@ static bool add_card_files(dado_options *its, const char *path, const char *text
     return true;
 }
 
-bool dado_game_source_from_text(dado_game_source *source, const char *name, const char *text,
-                                const dado_options *options, dado_region *region, dado_error *err)
+static bool source_of_text(dado_game_source *source, const char *name, const char *text,
+                           const dado_options *options, bool cards_beside, dado_region *region,
+                           dado_error *err)
 {
     const dado_rules *rules = rules_of_file(name);
     if (!rules) {
@@ -71,11 +72,25 @@ bool dado_game_source_from_text(dado_game_source *source, const char *name, cons
     if (!file) return no_memory(err);
     *file = (dado_option){ .name = "file", .text = text, .place = { .source = name } };
     dado_options its = { file, 1 };
-    if (rules == &dado_recycle && !add_card_files(&its, name, text, options, region, err)) {
+    if (rules == &dado_recycle && cards_beside &&
+        !add_card_files(&its, name, text, options, region, err)) {
         return false;
     }
     *source = (dado_game_source){ .name = name, .rules = rules, .path = name, .text = text };
     return dado_options_join(&source->options, options, &its, region, err);
+}
+
+bool dado_game_source_from_text(dado_game_source *source, const char *name, const char *text,
+                                const dado_options *options, dado_region *region, dado_error *err)
+{
+    return source_of_text(source, name, text, options, true, region, err);
+}
+
+bool dado_game_source_from_text_alone(dado_game_source *source, const char *name, const char *text,
+                                      const dado_options *options, dado_region *region,
+                                      dado_error *err)
+{
+    return source_of_text(source, name, text, options, false, region, err);
 }
 
 static bool is_game_file(const char *path)

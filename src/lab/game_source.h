@@ -32,6 +32,12 @@ const dado_rules *dado_rules_named(const char *name);
 bool dado_game_source_from_text(dado_game_source *source, const char *name, const char *text,
                                 const dado_options *options, dado_region *region, dado_error *err);
 
+// The same for text of a stranger: no file is read. Cards that it names must be among
+// the options.
+bool dado_game_source_from_text_alone(dado_game_source *source, const char *name, const char *text,
+                                      const dado_options *options, dado_region *region,
+                                      dado_error *err);
+
 // Opens the game. If it is open already, that game is returned, and `region` is not used.
 bool dado_game_source_open(const dado_game_source *source, dado_game *game, dado_region *region,
                            dado_error *err);

@@ -2,12 +2,14 @@
 #include "lab/playtest_record.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "core/json_writer.h"
 #include "core/match_cursor.h"
 #include "core/scope_cleanup.h"
+#include "lab/match.h"
 
 enum { moves_shown = 40 };
 
@@ -18,7 +20,9 @@ typedef struct record_player {
     unsigned char *state;
     dado_move *moves;
     int room, next;    // of the path; and the move of the log that comes next
+    int silent;        // steps so far that logs leave out
     dado_text *table;  // gets the table where it went wrong; or NULL
+    const atomic_int *stop;
     dado_region *region;
     dado_error *err;
 } record_player;
@@ -67,6 +71,7 @@ static bool grow_path(record_player *p)
 {
     dado_playtest_record *r = p->record;
     if (r->steps < p->room) return true;
+    if (p->room > INT_MAX / 2) return no_memory(p->err);
     int room = p->room ? 2 * p->room : r->move_count + 64;
     dado_step *path = dado_new(p->region, dado_step, (size_t)room);
     double *seconds = dado_new(p->region, double, (size_t)room);
@@ -151,15 +156,31 @@ static bool is_silent(int who, int options, dado_move move)
     return options == 1 && (who == DADO_CHANCE || move == DADO_NO_CHOICE);
 }
 
+// Rules of a stranger may go on for ever without a choice.
+static bool play_silent(record_player *p, int who)
+{
+    if (p->silent++ == DADO_MOVE_LIMIT) {
+        show_table(p);
+        return dado_fail_at(p->err, DADO_LIMIT, p->record->place,
+                            "after move %d the rules go on without a choice: the match has more "
+                            "than %d such steps",
+                            p->next, DADO_MOVE_LIMIT);
+    }
+    return take_step(p, who, p->moves[0], 1, DADO_NONE);
+}
+
 static bool play_moves(record_player *p)
 {
     const dado_game *game = p->game;
     for (;;) {
+        if (p->stop && atomic_load_explicit(p->stop, memory_order_relaxed)) {
+            return dado_fail(p->err, DADO_LIMIT, "it was stopped while it played a record");
+        }
         int who = game->rules->actor(game, p->state);
         if (who == DADO_NOBODY) return true;
         int count = game->rules->legal(game, p->state, p->moves);
         if (is_silent(who, count, p->moves[0])) {
-            if (!take_step(p, who, p->moves[0], 1, DADO_NONE)) return false;
+            if (!play_silent(p, who)) return false;
             continue;
         }
         if (p->next == p->record->move_count) return true;
@@ -235,13 +256,15 @@ static bool check_seats(const record_player *p)
 }
 
 bool dado_playtest_record_play(dado_playtest_record *record, const dado_game *game,
-                               dado_region *region, dado_text *table, dado_error *err)
+                               const atomic_int *stop, dado_region *region, dado_text *table,
+                               dado_error *err)
 {
     record_player p = { .record = record,
                         .game = game,
                         .state = dado_new(region, unsigned char, game->state_size),
                         .moves = dado_new(region, dado_move, (size_t)game->max_moves + 1),
                         .table = table,
+                        .stop = stop,
                         .region = region,
                         .err = err };
     if (!p.state || !p.moves || !grow_path(&p)) return no_memory(err);
@@ -344,7 +367,9 @@ void dado_playtest_record_write(const dado_playtest_record *r, bool names, dado_
     dado_json json = dado_json_to(out);
     dado_json_object(&json, NULL);
     if (r->id) dado_json_string(&json, "id", r->id);
-    if (r->game) dado_json_string(&json, "game", r->game);
+    // Rules go with the name of their file, not with its path on this machine.
+    const char *game = r->game && r->rules ? dado_base_name(r->game) : r->game;
+    if (game) dado_json_string(&json, "game", game);
     if (r->rules) dado_json_string(&json, "rules", r->rules);
     if (r->set_count) dado_json_array(&json, "set");
     for (int i = 0; i < r->set_count; i++) dado_json_string(&json, NULL, r->set[i]);

@@ -9,6 +9,8 @@
 // which finds every move that the rules do not allow.
 #pragma once
 
+#include <stdatomic.h>
+
 #include "core/game.h"
 
 typedef struct dado_playtest_seat {
@@ -63,10 +65,12 @@ enum { DADO_PLAYTEST_LINE_MOST = 4 << 20, DADO_PLAYTEST_SEATS = 64 };
 bool dado_playtest_record_read(dado_playtest_record *record, const char *line, size_t length,
                                dado_place place, dado_region *region, dado_error *err);
 
-// Plays the moves by the rules of an open game. On failure `table`, unless NULL, gets the
-// table as it stood and the moves that were possible there.
+// Plays the moves by the rules of an open game. Once `*stop` is nonzero it fails; `stop`
+// may be NULL. On failure `table`, unless NULL, gets the table as it stood and the moves
+// that were possible there.
 bool dado_playtest_record_play(dado_playtest_record *record, const dado_game *game,
-                               dado_region *region, dado_text *table, dado_error *err);
+                               const atomic_int *stop, dado_region *region, dado_text *table,
+                               dado_error *err);
 
 // What is known about the steps of a path.
 typedef struct dado_playtest_path {

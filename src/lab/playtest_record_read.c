@@ -33,9 +33,9 @@ static bool fields_are_known(const line_reader *r, json_t *object, const char *k
     json_object_foreach(object, name, value)
     {
         size_t length = strlen(name);
-        const char *at = known;
-        while ((at = strstr(at, name)) && !(at[-1] == ' ' && strchr(" ", at[length]))) at++;
-        if (!at || !length) {
+        const char *at = length && !strchr(name, ' ') ? known : NULL;  // one word
+        while (at && (at = strstr(at, name)) && !(at[-1] == ' ' && at[length] == ' ')) at++;
+        if (!at) {
             return dado_fail_at(r->err, DADO_SYNTAX, r->record->place,
                                 "%s has the unknown field \"%.40s\"; there are:%s", where, name,
                                 known);

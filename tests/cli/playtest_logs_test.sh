@@ -62,6 +62,9 @@ not JSON|{"game":"noughts","game":"noughts","moves":[]}
 one JSON object|["1","2"]
 one JSON object|"1"
 unknown field "move"|{"game":"noughts","move":["1"]}
+unknown field ""|{"":1,"game":"noughts","moves":[]}
+unknown field " id"|{" id":"a","game":"noughts","moves":["1","2","7","6","4"]}
+unknown field "id game"|{"id game":"a","game":"noughts","moves":["1","2","7","6","4"]}
 "game" must be a text|{"game":7,"moves":[]}
 no "moves"|{"game":"noughts"}
 "moves" must be a list|{"game":"noughts","moves":"1 2 3"}
@@ -113,15 +116,43 @@ grep -q 'luck is next' "$err" || fail "a bet before the deal"
 printf '{"game":"hearts","moves":[{"luck":"shuffled"}]}\n' >broken.jsonl
 ends_with 1 "$DADO" playtest import broken.jsonl --no-store
 grep -q 'word of 64 bits' "$err" || fail "luck in words without a list"
+# Rules that go on for ever without a choice.
+cat >endless.jsonl <<'LINES'
+{"game":"g","rules":"(game (setup (create players 2) (create deck (game iloc S) (deck (RANK (A))))) (stage player (end (== (game sto NEVER) 1)) (choice (((== (game sto X) 1) (set (game sto Y) 1))))) (scoring max ((current player) sto S)))","moves":[],"left":true}
+LINES
+ends_with 1 "$DADO" playtest import endless.jsonl --no-store
+grep -q 'on without a choice' "$err" || fail "rules without an end are not told"
 printf '\n' >empty.jsonl
 ends_with 1 "$DADO" playtest import empty.jsonl --no-store
 complains "no match"
 printf '{"moves":[]}\n' >unnamed.jsonl
 ends_with 1 "$DADO" playtest import unnamed.jsonl --no-store
 complains "--game"
-printf '{"game":"../secret.rcy","moves":[]}\n' >unnamed.jsonl
-ends_with 1 "$DADO" playtest import unnamed.jsonl --no-store
-complains "--game"
+# A log names no files of this machine: neither the game's, nor those of its cards.
+mkdir -p secret
+printf 'Name,Count\nsecret,1\n' >secret/deck.csv
+cp secret/deck.csv deck.csv
+cards='(game (setup (create players 1) (create deck (game vloc D) (cards \"deck.csv\"))) (stage player (end (== (game sto N) 1)) (do ((set (game sto N) 1)))) (scoring max (size (game vloc D))))'
+for game in ../secret.rcy .secret.rcy secret/g.rcy "$work/secret/g"; do
+    printf '{"game":"%s","moves":[]}\n{"game":"%s","moves":[]}\n' "$game" "$game" >path.jsonl
+    ends_with 1 "$DADO" playtest import path.jsonl --no-store
+    complains "not a path"
+    printf '{"game":"%s","rules":"%s","moves":[]}\n' "$game" "$cards" >path.jsonl
+    ends_with 1 "$DADO" playtest import path.jsonl --no-store
+    complains "not a path"
+done
+printf '{"game":"g","rules":"%s","moves":[]}\n' "$cards" >cards.jsonl
+ends_with 1 "$DADO" playtest import cards.jsonl --no-store
+grep -q 'deck.csv' "$err" || fail "a file of cards beside is read for a log"
+printf '{"game":"g","rules":"%s","set":["deck.csv=Name,Count\\none,3\\n"],"moves":[],"result":[3]}\n' "$cards" >cards.jsonl
+ends_with 0 "$DADO" playtest import cards.jsonl --no-store
+# What a run of a file exports is read again, without the path and with its cards.
+printf '%b\n' "$cards" | sed 's/\\"/"/g' >secret/g.rcy
+"$DADO" sim secret/g.rcy -n 2 --keep moves --store s.db >/dev/null 2>&1
+ends_with 0 "$DADO" playtest export --from-run last --store s.db -o s.jsonl
+! grep -q 'secret/' s.jsonl || fail "a path of this machine is exported"
+rm secret/deck.csv deck.csv
+ends_with 0 "$DADO" playtest import s.jsonl --store s.db
 printf '{"game":"noughts","moves":["1","2","7","6","4"]}\n' >short.jsonl
 ends_with 1 "$DADO" playtest import short.jsonl --game kuhn --no-store
 grep -q 'luck' "$err" || fail "another game's moves are taken"
