@@ -1,8 +1,8 @@
 // studio_head_fuzz.c - any bytes as the head of a request to the studio, and as names of its files.
 //
-// The lines of the input are the lines of a head. Whatever is let through carries the token, or is a
-// guest's message to a seat, and names the studio's own host. Whatever is read lies in the folder:
-// beside it lies a secret, and in it links that lead there.
+// The lines of the input are the lines of a head. Whatever is let through carries the token, or
+// is a message of a guest to a seat, and names the host of the studio. Whatever is read lies in
+// the folder: beside it lies a secret, and in it links that lead there.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
