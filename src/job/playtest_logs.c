@@ -225,16 +225,30 @@ static bool has_people(const dado_playtest_record *record)
     return record->seat_count == 0;
 }
 
+// A log, which a stranger may have written, replaces no match that is kept.
 static bool keep_records(dado_job_run *job_run, const dado_playtest_log *log, int64_t run)
 {
     uint64_t rules = dado_game_source_hash(&log->source);
+    int others = 0;
     if (!job_run->opened) return true;
     for (int i = 0; i < log->count; i++) {
-        if (has_people(&log->records[i]) &&
-            !dado_store_playtest_put(job_run->opened, &log->records[i], rules, run, job_run->err)) {
+        const dado_playtest_record *record = &log->records[i];
+        bool other;
+        if (!has_people(record)) continue;
+        if (!dado_store_playtest_has_other(job_run->opened, record, &other, job_run->err)) {
+            return false;
+        }
+        others += other;
+        if (!other && !dado_store_playtest_put(job_run->opened, record, rules, run, job_run->err)) {
             return false;
         }
     }
+    if (others == 0) return true;
+    job_run->answer->partly_failed = true;
+    dado_job_run_message(job_run,
+                         "%d of %d matches were not kept as playtests: others with the "
+                         "same \"id\" are kept already, and stay",
+                         others, log->count);
     return true;
 }
 

@@ -47,6 +47,23 @@ bool dado_store_playtest_put(dado_store *store, const dado_playtest_record *reco
                          (const char *)dado_text_string(&line));
 }
 
+bool dado_store_playtest_has_other(dado_store *store, const dado_playtest_record *record,
+                                   bool *other, dado_error *err)
+{
+    int64_t count = 0;
+    DADO_CLEANUP(dado_text_free) dado_text line = { 0 };
+    bool fine =
+        dado_playtest_record_write_checked(record, &line, err) &&
+        dado_sql_run(store, playtest_schema, err) &&
+        dado_sql_number(store,
+                        dado_sql_query(store, err,
+                                       "SELECT count(*) FROM playtest WHERE id = ? AND record <> ?",
+                                       record->id, (const char *)dado_text_string(&line)),
+                        &count, err);
+    *other = count > 0;
+    return fine;
+}
+
 bool dado_store_playtest_exported(dado_store *store, const char *path, dado_error *err)
 {
     return dado_sql_run(store, playtest_schema, err) &&

@@ -21,6 +21,10 @@ typedef struct dado_kept_playtest {
 bool dado_store_playtest_put(dado_store *store, const dado_playtest_record *record, uint64_t rules,
                              int64_t run, dado_error *err);
 
+// Finds out whether a record with the same id is kept that differs from this one.
+bool dado_store_playtest_has_other(dado_store *store, const dado_playtest_record *record,
+                                   bool *other, dado_error *err);
+
 // Returns the records of a game, or of all if `rules` is 0, in the order in which they
 // were kept.
 bool dado_store_playtests(dado_store *store, uint64_t rules, const dado_kept_playtest **kept,

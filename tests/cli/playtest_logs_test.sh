@@ -176,6 +176,14 @@ ends_with 0 "$DADO" playtest import named.jsonl --store q.db
 ends_with 0 "$DADO" playtest export noughts --with-names --store q.db -o again.jsonl
 same named.jsonl again.jsonl
 
+# A log replaces no match that is kept with the same id and differs.
+sed '1s/"fun":4/"fun":1/' named.jsonl >changed.jsonl
+! cmp -s named.jsonl changed.jsonl || fail "nothing was changed"
+ends_with 1 "$DADO" playtest import changed.jsonl --store q.db
+grep -q '1 of 2 matches were not kept' "$err" || fail "a match that differs is not told"
+ends_with 0 "$DADO" playtest export noughts --with-names --store q.db -o again.jsonl
+same named.jsonl again.jsonl
+
 # --- a person is deleted everywhere
 ids=$(grep Quit named.jsonl | grep -o '"id":"[0-9a-f]*"' | cut -d'"' -f4)
 ends_with 0 "$DADO" playtest delete "Quitéria" --store p.db
