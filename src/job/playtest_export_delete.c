@@ -226,6 +226,13 @@ static bool run_delete(dado_job_run *job_run)
                                     job_run->err)) {
         return false;
     }
+    if (done.unreadable) {
+        job_run->answer->partly_failed = true;
+        dado_job_run_message(
+            job_run, "%d record%s cannot be read and %s left; the name is not in %s",
+            done.unreadable, done.unreadable == 1 ? "" : "s", done.unreadable == 1 ? "was" : "were",
+            done.unreadable == 1 ? "it" : "them");
+    }
     if (done.matches == 0) {
         return dado_fail(job_run->err, DADO_MISSING,
                          "no match of %.100s is kept here; names are written as they were given",

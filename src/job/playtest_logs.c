@@ -33,6 +33,13 @@ static bool add_record(dado_job_run *job_run, dado_playtest_log *log, int *room,
     return true;
 }
 
+// Returns whether the record can be kept, before anything is played.
+static bool can_be_kept(dado_job_run *job_run, const dado_playtest_record *record)
+{
+    DADO_CLEANUP(dado_text_free) dado_text line = { 0 };
+    return dado_playtest_record_write_checked(record, &line, job_run->err);
+}
+
 // Records without an id get one that is made of their bytes and of the number of their
 // line, so that reading a file twice keeps each match once.
 static bool give_id(dado_job_run *job_run, dado_playtest_record *record, const char *line,
@@ -55,10 +62,10 @@ static bool read_file(dado_job_run *job_run, const char *name, dado_playtest_log
         dado_place place = { .source = name, .line = number };
         dado_playtest_record record;
         bool empty = strspn(at, " \t\r") >= length;
-        if (!empty &&
-            (!dado_playtest_record_read(&record, at, length, place, job_run->region,
-                                        job_run->err) ||
-             !give_id(job_run, &record, at, length) || !add_record(job_run, log, room, &record))) {
+        if (!empty && (!dado_playtest_record_read(&record, at, length, place, job_run->region,
+                                                  job_run->err) ||
+                       !give_id(job_run, &record, at, length) || !can_be_kept(job_run, &record) ||
+                       !add_record(job_run, log, room, &record))) {
             return false;
         }
         at += length + (at[length] == '\n');
@@ -218,16 +225,30 @@ static bool has_people(const dado_playtest_record *record)
     return record->seat_count == 0;
 }
 
+// A log, which a stranger may have written, replaces no match that is kept.
 static bool keep_records(dado_job_run *job_run, const dado_playtest_log *log, int64_t run)
 {
     uint64_t rules = dado_game_source_hash(&log->source);
+    int others = 0;
     if (!job_run->opened) return true;
     for (int i = 0; i < log->count; i++) {
-        if (has_people(&log->records[i]) &&
-            !dado_store_playtest_put(job_run->opened, &log->records[i], rules, run, job_run->err)) {
+        const dado_playtest_record *record = &log->records[i];
+        bool other;
+        if (!has_people(record)) continue;
+        if (!dado_store_playtest_has_other(job_run->opened, record, &other, job_run->err)) {
+            return false;
+        }
+        others += other;
+        if (!other && !dado_store_playtest_put(job_run->opened, record, rules, run, job_run->err)) {
             return false;
         }
     }
+    if (others == 0) return true;
+    job_run->answer->partly_failed = true;
+    dado_job_run_message(job_run,
+                         "%d of %d matches were not kept as playtests: others with the "
+                         "same \"id\" are kept already, and stay",
+                         others, log->count);
     return true;
 }
 

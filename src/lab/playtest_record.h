@@ -88,6 +88,11 @@ bool dado_playtest_record_from_path(dado_playtest_record *record, const dado_gam
 // Writes a record as one line, with its end. If `names` is false, names are left out.
 void dado_playtest_record_write(const dado_playtest_record *record, bool names, dado_text *out);
 
+// Writes a record with names for keeping; fails if what is written could not be read
+// again, with or without names.
+bool dado_playtest_record_write_checked(const dado_playtest_record *record, dado_text *out,
+                                        dado_error *err);
+
 // Replaces the words for persons by "person 1", "person 2" and so on, in the order in
 // which they occur in a list of records.
 bool dado_playtest_records_number_people(dado_playtest_record *records, int count,

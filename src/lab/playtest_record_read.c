@@ -89,8 +89,8 @@ static bool read_set(const line_reader *r, json_t *root)
     if (!r->record->set) return no_memory(r);
     for (int i = 0; i < count; i++) {
         json_t *item = json_array_get(list, (size_t)i);
-        const char *typed = json_string_value(item);
-        if (!typed || !strchr(typed, '=') || strstr(typed, "=@")) {
+        const char *typed = json_string_value(item), *equals = typed ? strchr(typed, '=') : NULL;
+        if (!equals || equals[1] == '@') {
             return wrong(r, "\"set\" must list texts like \"players=4\"");
         }
         r->record->set[i] = dado_region_copy(r->region, typed, strlen(typed));
@@ -205,7 +205,8 @@ static bool read_notes(const line_reader *r, json_t *root)
     return true;
 }
 
-static bool read_answer_fields(const line_reader *r, json_t *item, int seat)
+// Reads the answers of an object. `answered` has those of this seat so far.
+static bool read_answer_fields(const line_reader *r, json_t *item, int seat, json_t *answered)
 {
     const char *name;
     json_t *value;
@@ -217,29 +218,44 @@ static bool read_answer_fields(const line_reader *r, json_t *item, int seat)
             return dado_fail_at(r->err, DADO_SYNTAX, r->record->place,
                                 "the answer \"%.40s\" must be a whole number from 1 to 5", name);
         }
+        if (json_object_get(answered, name)) {
+            return dado_fail_at(r->err, DADO_SYNTAX, r->record->place,
+                                "seat %d answers \"%.40s\" twice", seat, name);
+        }
         const char *question = dado_region_copy(r->region, name, strlen(name));
-        if (!question) return no_memory(r);
+        if (!question || json_object_set(answered, name, value) != 0) return no_memory(r);
         r->record->answers[r->record->answer_count++] =
             (dado_playtest_answer){ seat, question, (int)number };
     }
     return true;
 }
 
+static void free_json(json_t **root)
+{
+    json_decref(*root);
+}
+
 static bool read_answers(const line_reader *r, json_t *root)
 {
+    DADO_CLEANUP(free_json) json_t *answered = json_array();  // an object a seat
     json_t *list, *item;
     size_t index, count = 0;
     if (!read_list(r, root, "answers", &list)) return false;
     json_array_foreach(list, index, item) count += json_object_size(item);
     r->record->answers = dado_new(r->region, dado_playtest_answer, count + 1);
     if (!r->record->answers) return no_memory(r);
+    for (int s = 0; s < DADO_PLAYTEST_SEATS; s++) {
+        if (json_array_append_new(answered, json_object()) != 0) return no_memory(r);
+    }
     json_array_foreach(list, index, item)
     {
         int seat;
         if (!json_is_object(item)) return wrong(r, "each of \"answers\" must be an object");
         if (!read_seat(r, item, &seat)) return false;
         if (seat < 0) return wrong(r, "an answer has no \"seat\"");
-        if (!read_answer_fields(r, item, seat)) return false;
+        if (!read_answer_fields(r, item, seat, json_array_get(answered, (size_t)seat))) {
+            return false;
+        }
     }
     return true;
 }
@@ -277,11 +293,6 @@ static bool read_root(const line_reader *r, json_t *root)
            read_answers(r, root) && read_result(r, root);
 }
 
-static void free_json(json_t **root)
-{
-    json_decref(*root);
-}
-
 bool dado_playtest_record_read(dado_playtest_record *record, const char *line, size_t length,
                                dado_place place, dado_region *region, dado_error *err)
 {
@@ -298,4 +309,28 @@ bool dado_playtest_record_read(dado_playtest_record *record, const char *line, s
     }
     if (!json_is_object(root)) return wrong(&r, "a line must be one JSON object, one match");
     return read_root(&r, root);
+}
+
+bool dado_playtest_record_write_checked(const dado_playtest_record *record, dado_text *out,
+                                        dado_error *err)
+{
+    enum { room_for_numbers = 64 * DADO_PLAYTEST_SEATS };  // exports number the people
+    dado_error why = { 0 };
+    dado_region region = { 0 };
+    dado_playtest_record again;
+    size_t before = out->length;
+    dado_playtest_record_write(record, true, out);
+    if (out->cut) return dado_fail(err, DADO_LIMIT, "no memory left for a record of a match");
+    size_t length = out->length - before;
+    if (length > DADO_PLAYTEST_LINE_MOST - room_for_numbers) {
+        return dado_fail_at(err, DADO_LIMIT, record->place,
+                            "this match is longer than the 4 MB that a record may have");
+    }
+    bool read = dado_playtest_record_read(&again, dado_text_string(out) + before, length,
+                                          (dado_place){ 0 }, &region, &why);
+    dado_region_free(&region);
+    return read || dado_fail_at(err, DADO_INVALID, record->place,
+                                "this match cannot be kept, since it could not be read again: "
+                                "%.200s",
+                                why.text);
 }

@@ -37,15 +37,31 @@ bool dado_store_playtest_put(dado_store *store, const dado_playtest_record *reco
     char hash[20];
     DADO_CLEANUP(dado_text_free) dado_text line = { 0 };
     snprintf(hash, sizeof hash, "%016" PRIx64, rules);
-    dado_playtest_record_write(record, true, &line);
-    if (line.cut) return dado_fail(err, DADO_LIMIT, "no memory left for a record of a match");
-    return dado_sql_run(store, playtest_schema, err) &&
+    return dado_playtest_record_write_checked(record, &line, err) &&
+           dado_sql_run(store, playtest_schema, err) &&
            dado_sql_exec(store, err,
                          "INSERT INTO playtest (id, rules, run, record) VALUES (?, ?, ?, ?) "
                          "ON CONFLICT (id) DO UPDATE SET rules = excluded.rules, "
                          "run = excluded.run, record = excluded.record",
                          record->id, (const char *)hash, run,
                          (const char *)dado_text_string(&line));
+}
+
+bool dado_store_playtest_has_other(dado_store *store, const dado_playtest_record *record,
+                                   bool *other, dado_error *err)
+{
+    int64_t count = 0;
+    DADO_CLEANUP(dado_text_free) dado_text line = { 0 };
+    bool fine =
+        dado_playtest_record_write_checked(record, &line, err) &&
+        dado_sql_run(store, playtest_schema, err) &&
+        dado_sql_number(store,
+                        dado_sql_query(store, err,
+                                       "SELECT count(*) FROM playtest WHERE id = ? AND record <> ?",
+                                       record->id, (const char *)dado_text_string(&line)),
+                        &count, err);
+    *other = count > 0;
+    return fine;
 }
 
 bool dado_store_playtest_exported(dado_store *store, const char *path, dado_error *err)
@@ -79,7 +95,7 @@ bool dado_store_playtests(dado_store *store, uint64_t rules, const dado_kept_pla
     dado_kept_playtest *all = dado_new(region, dado_kept_playtest, (size_t)rows + 1);
     if (!all) return dado_fail(err, DADO_LIMIT, "no memory left for the records of matches");
     sqlite3_stmt *s = dado_sql_query(store, err,
-                                     "SELECT record, rules, run FROM playtest "
+                                     "SELECT record, rules, run, id FROM playtest "
                                      "WHERE rules = ? OR ? = '' ORDER BY number",
                                      (const char *)hash, (const char *)hash);
     bool fine = true;
@@ -87,8 +103,9 @@ bool dado_store_playtests(dado_store *store, uint64_t rules, const dado_kept_pla
         dado_kept_playtest *row = &all[(*count)++];
         row->line = dado_sql_text(s, 0, region);
         const char *digits = (const char *)sqlite3_column_text(s, 1);
-        fine = row->line && digits && sscanf(digits, "%" SCNx64, &row->rules) == 1;
         row->run = sqlite3_column_int64(s, 2);
+        row->id = dado_sql_text(s, 3, region);
+        fine = row->line && row->id && digits && sscanf(digits, "%" SCNx64, &row->rules) == 1;
     }
     if (!fine) dado_fail(err, DADO_IO, "the records of matches in the store are damaged");
     *kept = all;
@@ -116,6 +133,22 @@ static void note_run(deletion *d, int64_t run)
     d->runs[d->run_count++] = run;
 }
 
+// Whether a match is of a person. What cannot be read is if the name stands anywhere in it.
+static bool is_match_of(deletion *d, const dado_kept_playtest *kept, const char *person)
+{
+    dado_playtest_record record;
+    if (dado_playtest_record_read(&record, kept->line, strlen(kept->line), (dado_place){ 0 },
+                                  d->region, NULL)) {
+        return dado_playtest_record_has_person(&record, person);
+    }
+    DADO_CLEANUP(dado_text_free) dado_text written = { 0 };
+    dado_text_json(&written, person);
+    bool found =
+        *person && (strstr(kept->line, person) || strstr(kept->line, dado_text_string(&written)));
+    d->done->unreadable += !found;
+    return found;
+}
+
 static bool find_matches(deletion *d, const char *person)
 {
     const dado_kept_playtest *kept;
@@ -127,13 +160,8 @@ static bool find_matches(deletion *d, const char *person)
         return dado_fail(d->err, DADO_LIMIT, "no memory left for the matches of a person");
     }
     for (int i = 0; i < count; i++) {
-        dado_playtest_record record;
-        if (!dado_playtest_record_read(&record, kept[i].line, strlen(kept[i].line),
-                                       (dado_place){ 0 }, d->region, d->err)) {
-            return false;
-        }
-        if (!dado_playtest_record_has_person(&record, person)) continue;
-        d->ids[d->count++] = record.id;
+        if (!is_match_of(d, &kept[i], person)) continue;
+        d->ids[d->count++] = kept[i].id;
         note_run(d, kept[i].run);
     }
     return true;

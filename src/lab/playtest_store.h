@@ -11,14 +11,19 @@
 
 typedef struct dado_kept_playtest {
     const char *line;  // the record
-    uint64_t rules;    // hash of the game, as dado_game_source_hash gives it
-    int64_t run;       // the run that has this match; 0: none
+    const char *id;
+    uint64_t rules;  // hash of the game, as dado_game_source_hash gives it
+    int64_t run;     // the run that has this match; 0: none
 } dado_kept_playtest;
 
 // Keeps a record that has an id; one with the same id is replaced. `run` is the run that
 // has the match, or 0.
 bool dado_store_playtest_put(dado_store *store, const dado_playtest_record *record, uint64_t rules,
                              int64_t run, dado_error *err);
+
+// Finds out whether a record with the same id is kept that differs from this one.
+bool dado_store_playtest_has_other(dado_store *store, const dado_playtest_record *record,
+                                   bool *other, dado_error *err);
 
 // Returns the records of a game, or of all if `rules` is 0, in the order in which they
 // were kept.
@@ -30,10 +35,11 @@ bool dado_store_playtest_exported(dado_store *store, const char *path, dado_erro
 
 typedef struct dado_playtest_deletion {
     int matches, runs, files;  // how many were removed, or changed
+    int unreadable;            // records that cannot be read, and were left
     const char *unreachable;   // a file that could not be changed, and why; or NULL
 } dado_playtest_deletion;
 
-// Deletes every match in which `person` sat.
+// Deletes every match in which `person` sat, and damaged records that contain the name.
 bool dado_store_playtest_delete(dado_store *store, const char *person, dado_region *region,
                                 dado_playtest_deletion *done, dado_error *err);
 

@@ -88,6 +88,8 @@ a note has no "text"|{"game":"noughts","moves":["1"],"notes":[{"after":1}],"left
 a note is by seat 5|{"game":"noughts","moves":["1"],"notes":[{"after":1,"seat":5,"text":"ah"}],"left":true}
 "fun" must be a whole number from 1 to 5|{"game":"noughts","moves":["1"],"answers":[{"seat":0,"fun":6}],"left":true}
 an answer has no "seat"|{"game":"noughts","moves":["1"],"answers":[{"fun":3}],"left":true}
+seat 0 answers "fun" twice|{"game":"noughts","moves":["1"],"answers":[{"seat":0,"fun":3},{"seat":0,"fun":4}],"left":true}
+seat 1 answers "fun" twice|{"game":"noughts","moves":["1"],"answers":[{"seat":1,"fun":3},{"seat":0,"fun":4},{"seat":1,"clear":1,"fun":3}],"left":true}
 an answer is by seat 2|{"game":"noughts","moves":["1"],"answers":[{"seat":2,"fun":3}],"left":true}
 "left" must be true or false|{"game":"noughts","moves":["1"],"left":"yes"}
 of another game|{"game":"kuhn","moves":[]}
@@ -174,6 +176,14 @@ ends_with 0 "$DADO" playtest import named.jsonl --store q.db
 ends_with 0 "$DADO" playtest export noughts --with-names --store q.db -o again.jsonl
 same named.jsonl again.jsonl
 
+# A log replaces no match that is kept with the same id and differs.
+sed '1s/"fun":4/"fun":1/' named.jsonl >changed.jsonl
+! cmp -s named.jsonl changed.jsonl || fail "nothing was changed"
+ends_with 1 "$DADO" playtest import changed.jsonl --store q.db
+grep -q '1 of 2 matches were not kept' "$err" || fail "a match that differs is not told"
+ends_with 0 "$DADO" playtest export noughts --with-names --store q.db -o again.jsonl
+same named.jsonl again.jsonl
+
 # --- a person is deleted everywhere
 ids=$(grep Quit named.jsonl | grep -o '"id":"[0-9a-f]*"' | cut -d'"' -f4)
 ends_with 0 "$DADO" playtest delete "Quitéria" --store p.db
@@ -201,6 +211,28 @@ PLANT
     same mine.txt mine.before
     [ "$(wc -l <mine.jsonl)" = 3 ] || fail "lines that are no record of the match are gone"
 fi
+# A record that cannot be read stops no deletion: it goes if it has the name, else it is told.
+if command -v python3 >/dev/null; then
+    ends_with 0 "$DADO" playtest import people.jsonl --store d.db
+    python3 - "$work" <<'PLANT'
+import sqlite3, sys
+store = sqlite3.connect(sys.argv[1] + "/d.db")
+for id, name in (("x", "Rui"), ("y", "Eva")):
+    line = '{"id":"%s","seats":[{"person":"%s"}],"moves":[],"answers":[{"seat":0,"fun":3,"fun":4}]}' % (id, name)
+    store.execute("INSERT INTO playtest (id, rules, run, record) VALUES (?, '1', 0, ?)", (id, line))
+store.commit()
+PLANT
+    ends_with 1 "$DADO" playtest delete Rui --store d.db
+    grep -q '1 record cannot be read and was left' "$err" || fail "a damaged record is not told"
+    ! LC_ALL=C grep -a -q Rui d.db* || fail "a damaged record keeps him"
+    ends_with 0 "$DADO" playtest delete Eva --store d.db
+    ! LC_ALL=C grep -a -q Eva d.db* || fail "a damaged record keeps her"
+fi
+# What would be too long to be read again is not kept: a name alone is written twice.
+name=$(head -c 2500000 /dev/zero | tr '\0' a)
+printf '{"game":"noughts","seats":[{"name":"%s"},{"name":"Bo"}],"moves":["1","2","7","6","4"]}\n' "$name" >long.jsonl
+ends_with 1 "$DADO" playtest import long.jsonl --store l.db
+complains "4 MB"
 ends_with 2 "$DADO" playtest export noughts --store p.db -o out.txt
 complains "FILE.jsonl"
 ends_with 1 "$DADO" playtest delete "Quitéria" --store p.db
