@@ -139,7 +139,7 @@ static double largest_number(const char *words)
     double largest = 0;
     for (const char *at = words; *at;) {
         size_t digits = strspn(at, "0123456789");
-        if (digits > 0 && digits < 10) largest = fmax(largest, atoi(at));
+        if (digits > 0 && digits < 10) largest = fmax(largest, (double)strtol(at, NULL, 10));
         at += digits > 0 ? digits : 1;
     }
     return largest;

@@ -49,7 +49,7 @@ static int random_weight(dado_rng *luck)
 
 static int pick_feature(const dado_breeding_config *c, dado_rng *luck)
 {
-    int at = (int)dado_rng_below(luck, (uint64_t)(c->word_count + 4));
+    int at = (int)dado_rng_below(luck, (uint64_t)c->word_count + 4);
     return at < c->word_count ? at : DADO_BREED_WORDS + at - c->word_count;
 }
 

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 
@@ -105,7 +106,9 @@ bool dado_store_playtests(dado_store *store, uint64_t rules, const dado_kept_pla
         const char *digits = (const char *)sqlite3_column_text(s, 1);
         row->run = sqlite3_column_int64(s, 2);
         row->id = dado_sql_text(s, 3, region);
-        fine = row->line && row->id && digits && sscanf(digits, "%" SCNx64, &row->rules) == 1;
+        char *end = NULL;
+        if (digits) row->rules = strtoull(digits, &end, 16);
+        fine = row->line && row->id && digits && end != digits && *end == '\0';
     }
     if (!fine) dado_fail(err, DADO_IO, "the records of matches in the store are damaged");
     *kept = all;

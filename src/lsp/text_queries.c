@@ -109,7 +109,8 @@ static char *change_once(const lsp_server *d, const char *text, const json_t *on
     if (!made) return NULL;
     memcpy(made, text, from);
     memcpy(made + from, put, added);
-    memcpy(made + from + added, text + to, rest + 1);
+    memcpy(made + from + added, text + to, rest);
+    made[from + added + rest] = '\0';
     return made;
 }
 

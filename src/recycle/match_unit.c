@@ -93,7 +93,7 @@ int unit_table(unit_writer *u, const void *numbers, int size, bool is_signed, in
     int found = u->table_count;
     if (same) {
         while (same > text && same[-1] != 'k') same--;
-        found = atoi(same);
+        found = (int)strtol(same, NULL, 10);
     } else {
         dado_text_addf(u->tables, "TABLE %s k%d%s", type, u->table_count++,
                        dado_text_string(&body));

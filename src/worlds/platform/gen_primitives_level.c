@@ -37,7 +37,7 @@ typedef struct primitive {
 
 static int between(dado_rng *rng, int least, int most)
 {
-    return least + (int)dado_rng_below(rng, (uint64_t)(most - least + 1));
+    return least + (int)dado_rng_below(rng, (uint64_t)(most - least) + 1);
 }
 
 static uint8_t *cell(primitive *p, int column, int height)
