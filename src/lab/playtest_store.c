@@ -19,7 +19,9 @@ static const char playtest_schema[] =
     "  rules TEXT NOT NULL,"    // hash of the game, in hexadecimal digits
     "  run INTEGER NOT NULL,"   // the run that has the match; 0: none
     "  record TEXT NOT NULL);"  // the line
-    "CREATE TABLE IF NOT EXISTS playtest_export (path TEXT PRIMARY KEY);";
+    "CREATE TABLE IF NOT EXISTS playtest_export (path TEXT PRIMARY KEY);"
+    // ids of deleted matches: a table where one is still open must not write it again
+    "CREATE TABLE IF NOT EXISTS playtest_deleted (id TEXT PRIMARY KEY);";
 
 bool dado_playtest_new_id(char id[17], dado_error *err)
 {
@@ -31,8 +33,9 @@ bool dado_playtest_new_id(char id[17], dado_error *err)
     return true;
 }
 
-bool dado_store_playtest_put(dado_store *store, const dado_playtest_record *record, uint64_t rules,
-                             int64_t run, dado_error *err)
+// Writes a record; not if it was deleted, unless `even_deleted`.
+static bool write_record(dado_store *store, const dado_playtest_record *record, uint64_t rules,
+                         int64_t run, bool even_deleted, dado_error *err)
 {
     char hash[20];
     DADO_CLEANUP(dado_text_free) dado_text line = { 0 };
@@ -41,11 +44,24 @@ bool dado_store_playtest_put(dado_store *store, const dado_playtest_record *reco
     if (line.cut) return dado_fail(err, DADO_LIMIT, "no memory left for a record of a match");
     return dado_sql_run(store, playtest_schema, err) &&
            dado_sql_exec(store, err,
-                         "INSERT INTO playtest (id, rules, run, record) VALUES (?, ?, ?, ?) "
+                         "INSERT INTO playtest (id, rules, run, record) SELECT ?, ?, ?, ? "
+                         "WHERE ? OR NOT EXISTS (SELECT 1 FROM playtest_deleted WHERE id = ?) "
                          "ON CONFLICT (id) DO UPDATE SET rules = excluded.rules, "
                          "run = excluded.run, record = excluded.record",
-                         record->id, (const char *)hash, run,
-                         (const char *)dado_text_string(&line));
+                         record->id, (const char *)hash, run, (const char *)dado_text_string(&line),
+                         (int64_t)even_deleted, record->id);
+}
+
+bool dado_store_playtest_put(dado_store *store, const dado_playtest_record *record, uint64_t rules,
+                             int64_t run, dado_error *err)
+{
+    return write_record(store, record, rules, run, true, err);
+}
+
+bool dado_store_playtest_put_open(dado_store *store, const dado_playtest_record *record,
+                                  uint64_t rules, dado_error *err)
+{
+    return write_record(store, record, rules, 0, false, err);
 }
 
 bool dado_store_playtest_exported(dado_store *store, const char *path, dado_error *err)
@@ -143,13 +159,16 @@ static bool find_matches(deletion *d, const char *person)
 static bool remove_rows(deletion *d)
 {
     dado_store *store = d->store;
-    if (!dado_sql_run(store, "PRAGMA secure_delete = ON", d->err) ||
+    if (!dado_sql_run(store, playtest_schema, d->err) ||
+        !dado_sql_run(store, "PRAGMA secure_delete = ON", d->err) ||
         !dado_sql_run(store, "BEGIN IMMEDIATE", d->err)) {
         return false;
     }
     bool fine = true;
     for (int i = 0; fine && i < d->count; i++) {
-        fine = dado_sql_exec(store, d->err, "DELETE FROM playtest WHERE id = ?", d->ids[i]);
+        fine = dado_sql_exec(store, d->err, "DELETE FROM playtest WHERE id = ?", d->ids[i]) &&
+               dado_sql_exec(store, d->err,
+                             "INSERT OR IGNORE INTO playtest_deleted (id) VALUES (?)", d->ids[i]);
     }
     for (int i = 0; fine && i < d->run_count; i++) {
         fine =
