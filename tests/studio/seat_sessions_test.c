@@ -135,11 +135,46 @@ static void a_deleted_match_is_not_kept_again(void **state)
     close_studio(&s);
 }
 
+static bool invite(studio *s, const char *json)
+{
+    dado_text links = { 0 };
+    s->err = (dado_error){ 0 };
+    bool fine =
+        dado_seat_sessions_invite(s->tables, json, strlen(json), "http://x", &links, &s->err);
+    dado_text_free(&links);
+    return fine;
+}
+
+// The seed of a page does not say what guests are dealt.
+static void guests_have_luck_of_their_own(void **state)
+{
+    (void)state;
+    static const char wanted[] = "{\"game\":\"hearts\",\"seats\":\"human\",\"seed\":5}";
+    studio s;
+    open_studio(&s);
+    begin(&s, wanted);
+    assert_true(ask(&s, 1, "{\"seat\":0}"));
+    char *before = strdup(strstr(dado_text_string(&s.told), "\"svg\":"));
+    assert_true(invite(&s, "{\"sitting\":1,\"seats\":[1]}"));
+    assert_true(ask(&s, 1, "{\"seat\":0}"));
+    assert_string_not_equal(before, strstr(dado_text_string(&s.told), "\"svg\":"));
+    assert_null(strstr(dado_text_string(&s.told), "\"seed\""));
+    free(before);
+    const char *actor = strstr(begin(&s, wanted), "\"actor\":");
+    char move[60];
+    snprintf(move, sizeof move, "{\"seat\":%d,\"play\":0}", atoi(actor + strlen("\"actor\":")));
+    assert_true(ask(&s, 2, move));
+    assert_false(invite(&s, "{\"sitting\":2}"));
+    assert_non_null(strstr(s.err.text, "before the first move"));
+    close_studio(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_kept_match_is_not_played_again_once_the_studio_closes),
         cmocka_unit_test(a_deleted_match_is_not_kept_again),
+        cmocka_unit_test(guests_have_luck_of_their_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
