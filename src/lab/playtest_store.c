@@ -20,8 +20,16 @@ static const char playtest_schema[] =
     "  run INTEGER NOT NULL,"   // the run that has the match; 0: none
     "  record TEXT NOT NULL);"  // the line
     "CREATE TABLE IF NOT EXISTS playtest_export (path TEXT PRIMARY KEY);"
-    // ids of deleted matches: a table where one is still open must not write it again
-    "CREATE TABLE IF NOT EXISTS playtest_deleted (id TEXT PRIMARY KEY);";
+    // marks of deleted matches: a table where one is still open must not write it again
+    "CREATE TABLE IF NOT EXISTS playtest_deleted (mark INTEGER PRIMARY KEY);";
+
+// Returns a number that stands for a deleted match, whose id itself is nowhere any more.
+static int64_t deletion_mark(const char *id)
+{
+    uint64_t mark = 0xcbf29ce484222325u;
+    for (; *id; id++) mark = (mark ^ (unsigned char)*id) * 0x100000001b3u;
+    return (int64_t)mark;
+}
 
 bool dado_playtest_new_id(char id[17], dado_error *err)
 {
@@ -45,11 +53,11 @@ static bool write_record(dado_store *store, const dado_playtest_record *record, 
     return dado_sql_run(store, playtest_schema, err) &&
            dado_sql_exec(store, err,
                          "INSERT INTO playtest (id, rules, run, record) SELECT ?, ?, ?, ? "
-                         "WHERE ? OR NOT EXISTS (SELECT 1 FROM playtest_deleted WHERE id = ?) "
+                         "WHERE ? OR NOT EXISTS (SELECT 1 FROM playtest_deleted WHERE mark = ?) "
                          "ON CONFLICT (id) DO UPDATE SET rules = excluded.rules, "
                          "run = excluded.run, record = excluded.record",
                          record->id, (const char *)hash, run, (const char *)dado_text_string(&line),
-                         (int64_t)even_deleted, record->id);
+                         (int64_t)even_deleted, deletion_mark(record->id));
 }
 
 bool dado_store_playtest_put(dado_store *store, const dado_playtest_record *record, uint64_t rules,
@@ -166,9 +174,10 @@ static bool remove_rows(deletion *d)
     }
     bool fine = true;
     for (int i = 0; fine && i < d->count; i++) {
-        fine = dado_sql_exec(store, d->err, "DELETE FROM playtest WHERE id = ?", d->ids[i]) &&
-               dado_sql_exec(store, d->err,
-                             "INSERT OR IGNORE INTO playtest_deleted (id) VALUES (?)", d->ids[i]);
+        fine =
+            dado_sql_exec(store, d->err, "DELETE FROM playtest WHERE id = ?", d->ids[i]) &&
+            dado_sql_exec(store, d->err, "INSERT OR IGNORE INTO playtest_deleted (mark) VALUES (?)",
+                          deletion_mark(d->ids[i]));
     }
     for (int i = 0; fine && i < d->run_count; i++) {
         fine =
