@@ -20,7 +20,17 @@ static const char playtest_schema[] =
     "  rules TEXT NOT NULL,"    // hash of the game, in hexadecimal digits
     "  run INTEGER NOT NULL,"   // the run that has the match; 0: none
     "  record TEXT NOT NULL);"  // the line
-    "CREATE TABLE IF NOT EXISTS playtest_export (path TEXT PRIMARY KEY);";
+    "CREATE TABLE IF NOT EXISTS playtest_export (path TEXT PRIMARY KEY);"
+    // marks of deleted matches: a table where one is still open must not write it again
+    "CREATE TABLE IF NOT EXISTS playtest_deleted (mark INTEGER PRIMARY KEY);";
+
+// Returns a number that stands for a deleted match, whose id itself is nowhere any more.
+static int64_t deletion_mark(const char *id)
+{
+    uint64_t mark = 0xcbf29ce484222325u;
+    for (; *id; id++) mark = (mark ^ (unsigned char)*id) * 0x100000001b3u;
+    return (int64_t)mark;
+}
 
 bool dado_playtest_new_id(char id[17], dado_error *err)
 {
@@ -32,8 +42,9 @@ bool dado_playtest_new_id(char id[17], dado_error *err)
     return true;
 }
 
-bool dado_store_playtest_put(dado_store *store, const dado_playtest_record *record, uint64_t rules,
-                             int64_t run, dado_error *err)
+// Writes a record; not if it was deleted, unless `even_deleted`.
+static bool write_record(dado_store *store, const dado_playtest_record *record, uint64_t rules,
+                         int64_t run, bool even_deleted, dado_error *err)
 {
     char hash[20];
     DADO_CLEANUP(dado_text_free) dado_text line = { 0 };
@@ -41,11 +52,24 @@ bool dado_store_playtest_put(dado_store *store, const dado_playtest_record *reco
     return dado_playtest_record_write_checked(record, &line, err) &&
            dado_sql_run(store, playtest_schema, err) &&
            dado_sql_exec(store, err,
-                         "INSERT INTO playtest (id, rules, run, record) VALUES (?, ?, ?, ?) "
+                         "INSERT INTO playtest (id, rules, run, record) SELECT ?, ?, ?, ? "
+                         "WHERE ? OR NOT EXISTS (SELECT 1 FROM playtest_deleted WHERE mark = ?) "
                          "ON CONFLICT (id) DO UPDATE SET rules = excluded.rules, "
                          "run = excluded.run, record = excluded.record",
-                         record->id, (const char *)hash, run,
-                         (const char *)dado_text_string(&line));
+                         record->id, (const char *)hash, run, (const char *)dado_text_string(&line),
+                         (int64_t)even_deleted, deletion_mark(record->id));
+}
+
+bool dado_store_playtest_put(dado_store *store, const dado_playtest_record *record, uint64_t rules,
+                             int64_t run, dado_error *err)
+{
+    return write_record(store, record, rules, run, true, err);
+}
+
+bool dado_store_playtest_put_open(dado_store *store, const dado_playtest_record *record,
+                                  uint64_t rules, dado_error *err)
+{
+    return write_record(store, record, rules, 0, false, err);
 }
 
 bool dado_store_playtest_has_other(dado_store *store, const dado_playtest_record *record,
@@ -174,13 +198,17 @@ static bool find_matches(deletion *d, const char *person)
 static bool remove_rows(deletion *d)
 {
     dado_store *store = d->store;
-    if (!dado_sql_run(store, "PRAGMA secure_delete = ON", d->err) ||
+    if (!dado_sql_run(store, playtest_schema, d->err) ||
+        !dado_sql_run(store, "PRAGMA secure_delete = ON", d->err) ||
         !dado_sql_run(store, "BEGIN IMMEDIATE", d->err)) {
         return false;
     }
     bool fine = true;
     for (int i = 0; fine && i < d->count; i++) {
-        fine = dado_sql_exec(store, d->err, "DELETE FROM playtest WHERE id = ?", d->ids[i]);
+        fine =
+            dado_sql_exec(store, d->err, "DELETE FROM playtest WHERE id = ?", d->ids[i]) &&
+            dado_sql_exec(store, d->err, "INSERT OR IGNORE INTO playtest_deleted (mark) VALUES (?)",
+                          deletion_mark(d->ids[i]));
     }
     for (int i = 0; fine && i < d->run_count; i++) {
         fine =

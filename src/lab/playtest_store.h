@@ -25,6 +25,11 @@ bool dado_store_playtest_put(dado_store *store, const dado_playtest_record *reco
 bool dado_store_playtest_has_other(dado_store *store, const dado_playtest_record *record,
                                    bool *other, dado_error *err);
 
+// The same for a match whose table is still open, so that it may be kept again and again: one
+// that was deleted meanwhile stays deleted.
+bool dado_store_playtest_put_open(dado_store *store, const dado_playtest_record *record,
+                                  uint64_t rules, dado_error *err);
+
 // Returns the records of a game, or of all if `rules` is 0, in the order in which they
 // were kept.
 bool dado_store_playtests(dado_store *store, uint64_t rules, const dado_kept_playtest **kept,

@@ -230,7 +230,7 @@ static bool put(const dado_playtest_record *record, const dado_game_source *sour
 {
     dado_store *store = NULL;
     bool fine = dado_store_open(&store, path, DADO_STORE_WRITE, err) &&
-                dado_store_playtest_put(store, record, dado_game_source_hash(source), 0, err);
+                dado_store_playtest_put_open(store, record, dado_game_source_hash(source), err);
     dado_store_close(store);
     return fine;
 }

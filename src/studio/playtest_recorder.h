@@ -28,7 +28,8 @@ bool dado_playtest_recorder_answer(dado_playtest_recorder *recorder, int seat, c
                                    int value, dado_error *err);
 
 // Keeps the match in a store, if everybody has agreed and anything was played. Keeping it
-// again replaces it. `kept`, unless NULL, says whether it was.
+// again replaces it, unless it was deleted from the store meanwhile. `kept`, unless NULL, says
+// whether it was written, or left deleted.
 bool dado_playtest_recorder_keep(dado_playtest_recorder *recorder, dado_seat_session *seat_session,
                                  const dado_game_source *source, const char *store, bool *kept,
                                  dado_error *err);

@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 #include "core/scope_cleanup.h"
 #include "core/json_writer.h"
@@ -29,6 +30,9 @@ typedef struct session_entry {
     dado_game_source source;
     dado_seat_session *seat_session;
     dado_playtest_recorder *recorder;  // NULL: nobody asked for a record
+    const char *seats;                 // who plays, as asked for; NULL: a stored match
+    bool played;                       // a person has moved or sat down
+    bool dealt_for_guests;             // nobody can guess its luck
     int version;                       // grows with everything that changes the table
     bool more;                         // players have something left to do
 } session_entry;
@@ -285,7 +289,8 @@ static bool open_new_match(dado_seat_sessions *all, session_entry *table, const 
         return false;
     }
     set_match(table, root, seed);
-    return true;
+    table->seats = dado_region_copy(&table->region, seats, strlen(seats));
+    return table->seats || dado_fail(err, DADO_LIMIT, "no memory left for a table");
 }
 
 static bool start_recorder(session_entry *table, dado_error *err)
@@ -402,6 +407,7 @@ static bool play_move(session_entry *table, int seat, int place, dado_error *err
     int step = dado_seat_session_steps(table->seat_session);
     if (!dado_seat_session_play(table->seat_session, seat, place, err)) return false;
     table->version++;
+    table->played = true;
     return !table->recorder || dado_playtest_recorder_move(table->recorder, step, err);
 }
 
@@ -451,6 +457,7 @@ static bool apply_action(dado_seat_sessions *all, session_entry *table, int seat
         return play_move(table, seat, whole_of(root, "play"), err) && keep_if_over(all, table, err);
     }
     if (json_is_integer(take)) {
+        table->played = true;
         return dado_seat_session_take_seat(table->seat_session, (int)json_integer_value(take), err);
     }
     if (json_is_true(json_object_get(root, "undo"))) {
@@ -616,6 +623,30 @@ static bool is_wanted(const json_t *root, int seat)
     return false;
 }
 
+// Before the first invitation: deals anew, with luck that nobody can guess. The seed of a page is
+// a small number, and whoever opened the table may have looked at what it gave.
+static bool deal_for_guests(dado_seat_sessions *all, session_entry *table, dado_error *err)
+{
+    uint64_t seed;
+    dado_seat_session *dealt = NULL;
+    if (table->dealt_for_guests || !table->seats) return true;
+    if (table->played) {
+        return dado_fail(err, DADO_INVALID,
+                         "guests are invited before the first move: open a new table for them");
+    }
+    if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed) {
+        return dado_fail(err, DADO_IO, "the system gives no random numbers for a match");
+    }
+    if (!dado_seat_session_begin(&dealt, &table->source, table->seats, seed, err)) {
+        dado_seat_session_end(dealt);
+        return false;
+    }
+    dado_seat_session_end(table->seat_session);
+    table->seat_session = dealt;
+    table->dealt_for_guests = true;
+    return advance(all, table, steps_at_once, err);
+}
+
 bool dado_seat_sessions_invite(dado_seat_sessions *all, const char *json, size_t length,
                                const char *address, dado_text *out, dado_error *err)
 {
@@ -629,7 +660,7 @@ bool dado_seat_sessions_invite(dado_seat_sessions *all, const char *json, size_t
         dado_json made = dado_json_to(out);
         dado_json_object(&made, NULL);
         dado_json_array(&made, "invitations");
-        fine = start_recorder(table, err);
+        fine = start_recorder(table, err) && deal_for_guests(all, table, err);
         for (int p = 0; fine && p < dado_seat_session_players(table->seat_session); p++) {
             if (!dado_seat_session_is_person(table->seat_session, p) || !is_wanted(root, p))
                 continue;
