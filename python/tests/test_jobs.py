@@ -73,7 +73,7 @@ TYPED = {
     "seasons": "seasons kuhn",
     "runs delete": "runs delete 1",
     "merge": "merge %s/part1.dado %s/part2.dado",
-    "playtest": "playtest noughts -n 4 --effort quick",
+    "playtest": "playtest noughts -n 4 --effort quick --agents random",
     "playtest export": "playtest export noughts",
     "playtest delete": "playtest delete Ada",
 }
