@@ -14,8 +14,10 @@ trap cleanup EXIT
 mkdir "$here/folder"
 
 open_studio() {
+    rm -f "$here/link"  # or the link of the studio before would be read
     "$DADO" studio "$here/folder" --port 0 --without-page "$@" >"$here/link" 2>"$here/log" &
     pid=$!
     for _ in $(seq 100); do [ -s "$here/link" ] && break; sleep 0.1; done
+    [ -s "$here/link" ] || { cat "$here/log"; echo "FAILED: the studio does not start"; exit 1; }
     link=$(cat "$here/link")
 }
