@@ -17,6 +17,7 @@ enum {
     info_type = 0x1000,
     info_units = 0x1002,
     info_memory = 0x101F,
+    info_shared = 0x1023,
     info_name = 0x102B,
     info_driver = 0x102D,
     info_doubles = 0x1032,
@@ -25,6 +26,7 @@ enum {
     read_only = 1 << 2,
     copy_host = 1 << 5,
     most_platforms = 8,
+    most_held = 8192,  // bytes of tables that are copied for each group
 };
 
 typedef struct opencl {
@@ -60,7 +62,8 @@ struct dado_device {
     opencl cl;
     dado_device_info info;
     void *context, *queue, *program, *kernel, *add_up;
-    void *rows, *tables, *sums, *given_up;
+    void *rows, *tables, *held, *sums, *given_up;
+    uint64_t shared;      // bytes that the work-items of a group share
     size_t items, group;  // work-items of a launch, and of a group
     dado_unit_plan plan;
     uint32_t most;  // room in the list of matches given up
@@ -181,6 +184,7 @@ dado_device *dado_device_open(const char *name, dado_device_info *info, dado_err
     }
     if (load_library(&d->cl, err) && choose_device(&d->cl, name, &d->info, err)) {
         *info = d->info;
+        d->cl.clGetDeviceInfo(d->info.id, info_shared, sizeof d->shared, &d->shared, NULL);
         d->context = d->cl.clCreateContext(NULL, 1, &d->info.id, NULL, NULL, &code);
         if (d->context) d->queue = d->cl.clCreateCommandQueue(d->context, d->info.id, 0, &code);
         if (d->queue) return d;
@@ -192,7 +196,7 @@ dado_device *dado_device_open(const char *name, dado_device_info *info, dado_err
 
 static void release_program(dado_device *d)
 {
-    void **buffers[] = { &d->rows, &d->tables, &d->sums, &d->given_up };
+    void **buffers[] = { &d->rows, &d->tables, &d->held, &d->sums, &d->given_up };
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) {
         if (*buffers[i]) d->cl.clReleaseMemObject(*buffers[i]);
         *buffers[i] = NULL;
@@ -217,9 +221,19 @@ void dado_device_close(dado_device *d)
 static bool build(dado_device *d, const char *text, dado_error *err)
 {
     int32_t code = 0;
+    char options[200];
+    // Of the memory that a group shares, its sums and the tables of the unit come first.
+    uint64_t taken = sizeof(uint64_t) * dado_sums_all(d->plan.players) + most_held;
+    // NVIDIA's compiler would take so many registers that few work-items run at a time.
+    bool nvidia = strstr(d->info.name, "NVIDIA") != NULL;
+    snprintf(options, sizeof options,
+             "-cl-std=CL1.2 -w -DGROUP_ITEMS=%u -DNEAR_MOST=%u -DHELD_MOST=%u%s",
+             (unsigned)d->group, (unsigned)(d->shared > taken ? d->shared - taken : 0),
+             (unsigned)(d->shared > taken ? most_held : 0),
+             nvidia ? " -cl-nv-maxrregcount=80" : "");
     d->program = d->cl.clCreateProgramWithSource(d->context, 1, &text, NULL, &code);
     if (!d->program) return failed("handing over the unit", code, err);
-    code = d->cl.clBuildProgram(d->program, 1, &d->info.id, "-cl-std=CL1.2 -w", NULL, NULL);
+    code = d->cl.clBuildProgram(d->program, 1, &d->info.id, options, NULL, NULL);
     if (code != 0) {
         char log[200] = "";
         size_t size = 0;
@@ -245,6 +259,32 @@ static void *new_buffer(dado_device *d, uint64_t how, size_t size, const void *f
     return d->cl.clCreateBuffer(d->context, how, size, (void *)(uintptr_t)from, code);
 }
 
+static int32_t run_once(dado_device *d, const char *name, void *buffer)
+{
+    int32_t code = 0;
+    const size_t one = 1;
+    void *kernel = d->cl.clCreateKernel(d->program, name, &code);
+    if (!kernel) return code;
+    code = d->cl.clSetKernelArg(kernel, 0, sizeof(void *), &buffer);
+    if (code == 0)
+        code = d->cl.clEnqueueNDRangeKernel(d->queue, kernel, 1, NULL, &one, &one, 0, NULL, NULL);
+    if (code == 0) code = d->cl.clFinish(d->queue);
+    d->cl.clReleaseKernel(kernel);
+    return code;
+}
+
+// Copies the tables of the unit to where it reads them.
+static int32_t hold_tables(dado_device *d)
+{
+    uint32_t size = 0;
+    int32_t code = run_once(d, "unit_size_of_tables", d->given_up);
+    if (code == 0)
+        code = d->cl.clEnqueueReadBuffer(d->queue, d->given_up, 1, 0, sizeof size, &size, 0, NULL,
+                                         NULL);
+    d->held = new_buffer(d, read_write, size, NULL, &code);
+    return code ? code : run_once(d, "unit_copy_tables", d->held);
+}
+
 bool dado_device_load(dado_device *d, const char *text, const dado_unit_plan *plan, dado_error *err)
 {
     int32_t code = 0;
@@ -265,6 +305,7 @@ bool dado_device_load(dado_device *d, const char *text, const dado_unit_plan *pl
                            plan->tables, &code);
     d->sums = new_buffer(d, read_write, d->items / d->group * sums, NULL, &code);
     d->given_up = new_buffer(d, read_write, sizeof(uint32_t) * (d->most + 1), NULL, &code);
+    if (code == 0) code = hold_tables(d);
     return code == 0 || failed("getting memory on the device", code, err);
 }
 
@@ -300,6 +341,7 @@ static int32_t launch(dado_device *d, uint64_t first, uint32_t count)
         { sizeof(void *), &d->sums },
         { sizeof(void *), &d->given_up },
         { 4, &d->most },
+        { sizeof(void *), &d->held },
     };
     int32_t code = 0;
     for (uint32_t i = 0; i < sizeof args / sizeof *args && code == 0; i++)

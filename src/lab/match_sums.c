@@ -15,7 +15,7 @@
 #include "measure/special_functions.h"
 
 enum {
-    chunk = 1024,             // matches of one job of a thread
+    chunk = 4096,             // matches of one job of a thread
     tested = 256,             // matches of the self-test of a device
     fewest = 1 << 14,         // matches of the first launch
     most_launched = 1 << 27,  // sums of so many matches fit 64 bits
@@ -131,18 +131,48 @@ static void merge(dado_match_sums *to, const dado_match_sums *from)
         to->histogram[i] += from->histogram[i];
 }
 
-// Adds what a unit has summed up, in which scores are signed.
+// Adds what the counts of a histogram tell of a sum and a sum of squares: all but the
+// values at its ends.
+static void add_counted(dado_int128 *cell, const uint64_t *counts, int bins, int64_t low)
+{
+    for (int bin = 1; bin < bins - 1; bin++) {
+        dado_int128 value = low + bin;
+        cell[0] += value * (dado_int128)counts[bin];
+        cell[1] += value * value * (dado_int128)counts[bin];
+    }
+}
+
+static dado_int128 all_counted(const uint64_t *counts, int bins)
+{
+    dado_int128 all = 0;
+    for (int bin = 0; bin < bins; bin++) all += counts[bin];
+    return all;
+}
+
+// Adds what a unit has summed up; see match_sums.cl. Scores are signed.
 static void add_unit_sums(dado_match_sums *to, const uint64_t *sums, int64_t matches)
 {
-    int cells = dado_sums_cells(to->players);
+    int cells = dado_sums_cells(to->players), players = to->players;
+    const uint64_t *counts = sums + cells;
     to->matches += matches;
     for (int i = 0; i < cells; i++) {
-        bool is_score = i >= DADO_SUMS_SCORES && i < dado_sums_first(to->players) &&
+        bool is_score = i >= DADO_SUMS_SCORES && i < dado_sums_first(players) &&
                         (i - DADO_SUMS_SCORES) % 2 == 0;
         to->cell[i] += is_score ? (dado_int128)(int64_t)sums[i] : (dado_int128)sums[i];
     }
-    for (int i = 0; i < dado_sums_histogram(to->players); i++)
-        to->histogram[i] += (int64_t)sums[cells + i];
+    for (int i = 0; i < dado_sums_histogram(players); i++) to->histogram[i] += (int64_t)counts[i];
+    to->cell[DADO_SUMS_FINISHED] += all_counted(counts, DADO_SUMS_LENGTH_BINS);
+    add_counted(to->cell + DADO_SUMS_DECISIONS, counts, DADO_SUMS_LENGTH_BINS, 0);
+    counts += DADO_SUMS_LENGTH_BINS;
+    add_counted(to->cell + DADO_SUMS_ROUNDS, counts, DADO_SUMS_LENGTH_BINS, 0);
+    counts += DADO_SUMS_LENGTH_BINS;
+    for (int p = 0; p < players; p++, counts += DADO_SUMS_SCORE_BINS) {
+        add_counted(to->cell + DADO_SUMS_SCORES + 2 * p, counts, DADO_SUMS_SCORE_BINS,
+                    DADO_SUMS_LOWEST_SCORE);
+    }
+    for (int m = 0; m < DADO_SUMS_METRICS; m++, counts += DADO_SUMS_METRIC_BINS) {
+        to->cell[dado_sums_metrics(players) + 4 * m] += all_counted(counts, DADO_SUMS_METRIC_BINS);
+    }
 }
 
 // --- the unit ---
@@ -182,7 +212,6 @@ bool dado_match_sums_write_unit(const dado_game_source *source, const dado_game 
     define(out, "LENGTH_BINS", DADO_SUMS_LENGTH_BINS);
     define(out, "SCORE_BINS", DADO_SUMS_SCORE_BINS);
     define(out, "METRIC_BINS", DADO_SUMS_METRIC_BINS);
-    define(out, "CELL_FINISHED", DADO_SUMS_FINISHED);
     define(out, "CELL_DECISIONS", DADO_SUMS_DECISIONS);
     define(out, "CELL_ROUNDS", DADO_SUMS_ROUNDS);
     define(out, "CELL_OPTIONS", DADO_SUMS_OPTIONS);

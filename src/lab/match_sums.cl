@@ -2,20 +2,59 @@
 // compiled as C and as OpenCL C, and gives the same integers either way: scores and
 // counts are whole numbers, and the six published metrics are worked out with the
 // operations of measure/ in the same order, then rounded to multiples of 2^-32.
-// ROOM_OF_TABLES, CELLS, HISTOGRAM and the numbers of cells are defined before it.
+// CELLS, HISTOGRAM, the numbers of cells and the sizes of histograms are defined before it.
+//
+// Whatever has a bin of its own in a histogram is only counted there; match_sums.c works
+// out the sums from the counts. So a work-item has few numbers to keep, and many can run.
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #pragma OPENCL FP_CONTRACT OFF
 #define ROOT(x) sqrt(x)
 #define READ __global const
-#define COUNT_UP(bin) atomic_inc(&histogram[bin])
-#define HISTOGRAM_TYPE __local u32
+
+// What a group of work-items adds to: cells in two halves, and a histogram.
+typedef struct unit_totals { __local u32 *low, *high, *histogram; } unit_totals;
+
+FUNCTION void count_up(const unit_totals *to, i32 bin)
+{
+    atomic_inc(&to->histogram[bin]);
+}
+
+FUNCTION void count_cell(const unit_totals *to, i32 cell)
+{
+    atomic_inc(&to->low[cell]);
+}
+
+FUNCTION void add_to_cell(const unit_totals *to, i32 cell, u64 value)
+{
+    u32 lower = (u32)value, old = atomic_add(&to->low[cell], lower), carry = old + lower < old;
+    u32 upper = (u32)(value >> 32) + carry;
+    if (upper) atomic_add(&to->high[cell], upper);
+}
 #else
 #define ROOT(x) __builtin_sqrt(x)
 #define READ const
-#define COUNT_UP(bin) (histogram[bin]++)
-#define HISTOGRAM_TYPE u64
+
+typedef struct unit_totals { u64 *cells, *histogram; } unit_totals;
+
+FUNCTION void count_up(const unit_totals *to, i32 bin)
+{
+    to->histogram[bin]++;
+}
+
+FUNCTION void count_cell(const unit_totals *to, i32 cell)
+{
+    to->cells[cell]++;
+}
+
+FUNCTION void add_to_cell(const unit_totals *to, i32 cell, u64 value)
+{
+    to->cells[cell] += value;
+}
 #endif
+
+// What one work-item, or one thread, adds up for itself.
+typedef struct unit_own { u64 options, forced, fixed[6], rough[6], squares[6]; } unit_own;
 
 // The tables of measure/standings.c, one after the other.
 #define LOG_OF(n) tables[n]
@@ -151,9 +190,20 @@ FUNCTION i32 measure(ROWS const i32 *rows, i64 stride, i32 rounds, const i32 *re
     return 1;
 }
 
+// Counts a value in its bin. At the open ends of a histogram, where the bin does not tell
+// the value, it is added to its cells.
+FUNCTION void count_value(const unit_totals *to, i64 value, i64 low, i32 bins, i32 first_bin, i32 cell)
+{
+    i32 bin = bin_of(value, low, bins);
+    count_up(to, first_bin + bin);
+    if (bin > 0 && bin < bins - 1) return;
+    add_to_cell(to, cell, (u64)value);
+    add_to_cell(to, cell + 1, (u64)(value * value));
+}
+
 // Adds a match that was played to the sums. Returns 0 if the evaluator must play it.
 FUNCTION i32 add_match(const unit_result *r, ROWS const i32 *rows, i64 stride,
-                       READ double *tables, u64 *cells, HISTOGRAM_TYPE *histogram)
+                       READ double *tables, unit_own *own, const unit_totals *to)
 {
     unit_metrics metrics;
     i32 first = 0, best = 0;
@@ -163,74 +213,72 @@ FUNCTION i32 add_match(const unit_result *r, ROWS const i32 *rows, i64 stride,
         if (r->result[p] > MOST_SCORE || r->result[p] < -MOST_SCORE) return 0;
         best = r->result[p] > r->result[best] ? p : best;
     }
-    for (i32 p = 0; p < PLAYERS; p++) first += r->result[p] == r->result[best];
-    cells[CELL_FINISHED]++;
-    cells[CELL_DECISIONS] += (u64)r->decisions;
-    cells[CELL_DECISIONS + 1] += (u64)r->decisions * (u64)r->decisions;
-    cells[CELL_ROUNDS] += (u64)r->rounds;
-    cells[CELL_ROUNDS + 1] += (u64)r->rounds * (u64)r->rounds;
-    cells[CELL_OPTIONS] += r->options;
-    cells[CELL_FORCED] += (u64)r->forced;
-    COUNT_UP(bin_of(r->decisions, 0, LENGTH_BINS));
-    COUNT_UP(LENGTH_BINS + bin_of(r->rounds, 0, LENGTH_BINS));
+    const i32 most = r->result[best];
+    for (i32 p = 0; p < PLAYERS; p++) first += r->result[p] == most;
+    own->options += r->options;
+    own->forced += (u64)r->forced;
+    count_value(to, r->decisions, 0, LENGTH_BINS, 0, CELL_DECISIONS);
+    count_value(to, r->rounds, 0, LENGTH_BINS, LENGTH_BINS, CELL_ROUNDS);
     for (i32 p = 0; p < PLAYERS; p++) {
-        i64 score = r->result[p];
-        cells[CELL_SCORES + 2 * p] += (u64)score;
-        cells[CELL_SCORES + 2 * p + 1] += (u64)(score * score);
-        for (i32 k = 1; k <= PLAYERS; k++) {
-            cells[CELL_FIRST + p * PLAYERS + k - 1] += score == r->result[best] && first == k;
-        }
-        COUNT_UP(2 * LENGTH_BINS + p * SCORE_BINS + bin_of(score, LOWEST_SCORE, SCORE_BINS));
+        count_value(to, r->result[p], LOWEST_SCORE, SCORE_BINS, 2 * LENGTH_BINS + p * SCORE_BINS,
+                    CELL_SCORES + 2 * p);
+        if (r->result[p] == most) count_cell(to, CELL_FIRST + p * PLAYERS + first - 1);
     }
     for (i32 m = 0; m < 6 && measured; m++) {
         u64 fixed = (u64)(metrics.of[m] * 4294967296.0 + 0.5), rough = fixed >> 16;
-        cells[CELL_METRICS + 4 * m]++;
-        cells[CELL_METRICS + 4 * m + 1] += fixed;
-        cells[CELL_METRICS + 4 * m + 2] += rough;
-        cells[CELL_METRICS + 4 * m + 3] += rough * rough;
-        COUNT_UP(2 * LENGTH_BINS + PLAYERS * SCORE_BINS + m * METRIC_BINS +
-                 bin_of((i64)(fixed * METRIC_BINS >> 32), 0, METRIC_BINS));
+        own->fixed[m] += fixed;
+        own->rough[m] += rough;
+        own->squares[m] += rough * rough;
+        count_up(to, 2 * LENGTH_BINS + PLAYERS * SCORE_BINS + m * METRIC_BINS +
+                         bin_of((i64)(fixed * METRIC_BINS >> 32), 0, METRIC_BINS));
     }
     return 1;
 }
 
-#ifdef __OPENCL_VERSION__
-// Adds a number to one of 64 bits in two halves.
-FUNCTION void add_halves(__local u32 *low, __local u32 *high, u64 value)
+FUNCTION void add_own(const unit_own *own, const unit_totals *to)
 {
-    u32 lower = (u32)value, old = atomic_add(low, lower), carry = old + lower < old;
-    u32 upper = (u32)(value >> 32) + carry;
-    if (upper) atomic_add(high, upper);
+    add_to_cell(to, CELL_OPTIONS, own->options);
+    add_to_cell(to, CELL_FORCED, own->forced);
+    for (i32 m = 0; m < 6; m++) {
+        add_to_cell(to, CELL_METRICS + 4 * m + 1, own->fixed[m]);
+        add_to_cell(to, CELL_METRICS + 4 * m + 2, own->rough[m]);
+        add_to_cell(to, CELL_METRICS + 4 * m + 3, own->squares[m]);
+    }
 }
 
+#ifdef __OPENCL_VERSION__
 // Plays matches first to first + count - 1. Every group of work-items writes one row of
 // sums; matches given up are listed by their numbers less `first`.
 __kernel void unit_sums(u64 chance_key, u64 seat_key, u64 first, u32 count, i32 limit,
                         __global i32 *rows, i32 room, READ double *tables, __global u64 *sums,
-                        __global u32 *given_up, u32 most_given_up)
+                        __global u32 *given_up, u32 most_given_up,
+                        __global const unit_tables *all_tables)
 {
     __local u32 low[CELLS], high[CELLS], histogram[HISTOGRAM];
+    NEAR_MEMORY();
+    HELD_MEMORY();
     const u32 item = (u32)get_local_id(0), items = (u32)get_local_size(0);
     const i64 stride = (i64)get_global_size(0);
     for (u32 i = item; i < CELLS; i += items) low[i] = high[i] = 0;
     for (u32 i = item; i < HISTOGRAM; i += items) histogram[i] = 0;
     barrier(CLK_LOCAL_MEM_FENCE);
-    u64 cells[CELLS];
-    for (i32 i = 0; i < CELLS; i++) cells[i] = 0;
-    __global i32 *own = rows + get_global_id(0);
+    const unit_totals to = { low, high, histogram };
+    unit_own own = { 0, 0, { 0 }, { 0 }, { 0 } };
+    rows += get_global_id(0);
     for (u32 m = (u32)get_global_id(0); m < count; m += (u32)stride) {
         unit_result result;
-        i32 fine = !unit_play(chance_key, seat_key, first + m, limit, own, room, stride, &result);
-        fine = fine && add_match(&result, own, stride, tables, cells, histogram);
+        i32 fine = !unit_play(chance_key, seat_key, first + m, limit, rows, room, stride,
+                              &result HELD NEAR_PLACE);
+        fine = fine && add_match(&result, rows, stride, tables, &own, &to);
         if (fine) continue;
         u32 at = atomic_inc(&given_up[0]);
         if (at < most_given_up) given_up[1 + at] = m;
     }
-    for (i32 i = 0; i < CELLS; i++) add_halves(&low[i], &high[i], cells[i]);
+    add_own(&own, &to);
     barrier(CLK_LOCAL_MEM_FENCE);
-    __global u64 *to = sums + (u64)get_group_id(0) * (CELLS + HISTOGRAM);
-    for (u32 i = item; i < CELLS; i += items) to[i] = (u64)high[i] << 32 | low[i];
-    for (u32 i = item; i < HISTOGRAM; i += items) to[CELLS + i] = histogram[i];
+    sums += (u64)get_group_id(0) * (CELLS + HISTOGRAM);
+    for (u32 i = item; i < CELLS; i += items) sums[i] = (u64)high[i] << 32 | low[i];
+    for (u32 i = item; i < HISTOGRAM; i += items) sums[CELLS + i] = histogram[i];
 }
 
 // Adds up the rows of all groups, column by column, into the first row.
@@ -250,12 +298,15 @@ __attribute__((visibility("default"))) int dado_unit_sums(
     const double *tables, u64 *sums, u32 *given_up)
 {
     int left = 0;
+    const unit_totals to = { sums, sums + CELLS };
+    unit_own own = { 0, 0, { 0 }, { 0 }, { 0 } };
     for (u32 m = 0; m < count; m++) {
         unit_result result;
         i32 fine = !unit_play(chance_key, seat_key, first + m, limit, rows, room, 1, &result);
-        fine = fine && add_match(&result, rows, 1, tables, sums, sums + CELLS);
+        fine = fine && add_match(&result, rows, 1, tables, &own, &to);
         if (!fine) given_up[left++] = m;
     }
+    add_own(&own, &to);
     return left;
 }
 #endif

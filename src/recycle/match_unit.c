@@ -68,6 +68,21 @@ static int64_t number_at(const void *numbers, int size, bool is_signed, int i)
     return memcpy(&s32, at, 4), s32;
 }
 
+static int rounded_up(int bytes)
+{
+    return (bytes + 3) / 4 * 4;
+}
+
+// Notes a table for the struct of all tables that a device reads.
+static void hold_table(unit_writer *u, const char *type, const char *name, int count)
+{
+    dado_text_addf(&u->fields, "%s %s[%d];\n", type, name, count ? count : 1);
+    dado_text_addf(&u->copies, "for (i32 i = 0; i < %d; i++) to->%s[i] = %s[i];\n", count, name,
+                   name);
+    dado_text_addf(&u->names, "#define %s held->%s\n", name, name);
+    u->held_bytes += rounded_up((int)strtol(type + 1, NULL, 10) / 8 * (count ? count : 1));
+}
+
 // Equal tables are written once: the text of a table is looked for in those before.
 int unit_table(unit_writer *u, const void *numbers, int size, bool is_signed, int count)
 {
@@ -95,8 +110,10 @@ int unit_table(unit_writer *u, const void *numbers, int size, bool is_signed, in
         while (same > text && same[-1] != 'k') same--;
         found = (int)strtol(same, NULL, 10);
     } else {
-        dado_text_addf(u->tables, "TABLE %s k%d%s", type, u->table_count++,
-                       dado_text_string(&body));
+        char name[16];
+        snprintf(name, sizeof name, "k%d", u->table_count++);
+        dado_text_addf(u->tables, "TABLE %s %s%s", type, name, dado_text_string(&body));
+        hold_table(u, type, name, count);
     }
     dado_text_free(&body);
     return found;
@@ -354,12 +371,83 @@ static void write_array(unit_writer *u, const char *type, const char *name, uint
     if (count) unit_line(u, "for (i32 i = 0; i < %d; i++) %s[i] = k%d[i];", count, name, table);
 }
 
+// An array that a device keeps in the memory of a group if it can; see NEAR. The text
+// reaches it through a macro, NX(i) for nx[i].
+typedef struct near_array {
+    const char *macro, *name, *type;
+    int size, count;
+} near_array;
+
+enum { near_arrays = 9 };
+
+static void find_near_arrays(const unit_writer *u, near_array *arrays)
+{
+    const rcy_program *p = u->p;
+    int card = p->cards > 254 ? 2 : 1, place = p->places > 255 ? 2 : 1;
+    const char *cards = card == 2 ? "u16" : "u8", *places = place == 2 ? "u16" : "u8";
+    const near_array all[near_arrays] = {
+        { "DRAWN", "drawn", "u32", 4, p->players },
+        { "NX", "nx", cards, card, p->cards },
+        { "PV", "pv", cards, card, p->cards },
+        { "AT", "at", places, place, p->cards },
+        { "TP", "tp", cards, card, p->places },
+        { "BT", "bt", cards, card, p->places },
+        { "SZ", "sz", cards, card, p->places },
+        { "DECK", "deck", cards, card, u->shuffles ? p->cards : 0 },
+        { "BYTE", "byte", "u8", 1, p->bytes },
+    };
+    memcpy(arrays, all, sizeof all);
+}
+
+static void write_near_macros(const unit_writer *u, dado_text *out)
+{
+    near_array arrays[near_arrays];
+    int from = 0;
+    find_near_arrays(u, arrays);
+    dado_text_add(out, "#if NEAR\n");
+    for (int i = 0; i < near_arrays; i++) {
+        const near_array *a = &arrays[i];
+        dado_text_addf(out, "#define %s(i) NEAR_%s(%d, i)\n", a->macro, a->type, from);
+        from += rounded_up(a->size * a->count);
+    }
+    dado_text_add(out, "#define NEAR_ARRAYS\n#else\n");
+    for (int i = 0; i < near_arrays; i++)
+        dado_text_addf(out, "#define %s(i) %s[i]\n", arrays[i].macro, arrays[i].name);
+    dado_text_add(out, "#define NEAR_ARRAYS");
+    for (int i = 0; i < near_arrays; i++) {
+        const near_array *a = &arrays[i];
+        dado_text_addf(out, " %s %s[%d];", a->type, a->name, a->count ? a->count : 1);
+    }
+    dado_text_add(out, "\n#endif\n#define STO(i) sto[i]\n#define STR(i) str[i]\n");
+}
+
+static int near_bytes(const unit_writer *u)
+{
+    near_array arrays[near_arrays];
+    int bytes = 0;
+    find_near_arrays(u, arrays);
+    for (int i = 0; i < near_arrays; i++) bytes += rounded_up(arrays[i].size * arrays[i].count);
+    return bytes;
+}
+
+// On a device, tables are one struct in its memory.
+static void write_held(unit_writer *u, dado_text *out)
+{
+    dado_text_addf(out,
+                   "#ifdef __OPENCL_VERSION__\ntypedef struct unit_tables {\nu8 first;\n%s"
+                   "} unit_tables;\n",
+                   dado_text_string(&u->fields));
+    dado_text_add(out, "__kernel void unit_size_of_tables(__global u32 *size) { "
+                       "*size = (u32)sizeof(unit_tables); }\n");
+    dado_text_addf(out, "__kernel void unit_copy_tables(__global unit_tables *to)\n{\n%s}\n",
+                   dado_text_string(&u->copies));
+    dado_text_addf(out, "%s#endif\n", dado_text_string(&u->names));
+}
+
 static void write_places(unit_writer *u)
 {
     const rcy_program *p = u->p;
-    unit_line(u, "CARD nx[CARDS], pv[CARDS]; PLACE_NUMBER at[CARDS];");
-    unit_line(u, "CARD tp[%d], bt[%d], sz[%d];", p->places, p->places, p->places);
-    unit_line(u, "for (i32 i = 0; i < %d; i++) { tp[i] = bt[i] = NIL; sz[i] = 0; }", p->places);
+    unit_line(u, "for (i32 i = 0; i < %d; i++) { TP(i) = BT(i) = NIL; SZ(i) = 0; }", p->places);
     int order = unit_table(u, p->initial_state + p->at_order, 2, false, p->cards);
     int from = unit_table(u, p->initial_state + p->at_from, 2, false, p->places + 1);
     if (p->cards == 0) return;
@@ -389,18 +477,20 @@ static void write_state(unit_writer *u)
 {
     const rcy_program *p = u->p;
     const rcy_pause *pause = (const rcy_pause *)(const void *)p->initial_state;
+    unit_line(u, "NEAR_ARRAYS");
     write_array(u, "i32", "sto", p->at_sto, 4, true, p->stos);
     write_array(u, "u16", "str", p->at_str, 2, false, p->strs);
     write_array(u, "i32", "die", p->at_die, 4, true, p->dice_count);
-    write_array(u, "u8", "byte", p->at_byte, 1, false, p->bytes);
+    int bytes = unit_table(u, p->initial_state + p->at_byte, 1, false, p->bytes);
+    unit_line(u, "for (i32 i = 0; i < %d; i++) BYTE(i) = k%d[i];", p->bytes, bytes);
     write_array(u, "i32", "kept", p->at_kept, 4, true, p->kept);
     write_array(u, "u16", "map", p->at_map, 2, false, p->map_slots);
     write_array(u, "u16", "word", p->at_word, 2, false, p->map_slots * p->words);
     write_array(u, "i32", "award", p->at_award, 4, true, p->map_slots * p->awards);
     write_places(u);
     write_cycles(u);
-    unit_line(u, "u32 drawn[PLAYERS], chance_drawn = 0, fuel = 0;");
-    unit_line(u, "for (i32 i = 0; i < PLAYERS; i++) drawn[i] = 0;");
+    unit_line(u, "u32 chance_drawn = 0, fuel = 0;");
+    unit_line(u, "for (i32 i = 0; i < PLAYERS; i++) DRAWN(i) = 0;");
     unit_line(u, "i32 rounds = 0, steps = 0, decisions = 0, forced = 0, seeded = 0, moved = 0;");
     unit_line(u, "i32 saved = 0, row_waits = 0; u64 options = 0;");
     unit_line(u, "unit_luck luck; luck.s0 = luck.s1 = luck.s2 = luck.s3 = 0;");
@@ -470,10 +560,23 @@ static void write_head(unit_writer *u, dado_text *out)
     int many = p->cards > 254;
     dado_text_addf(out,
                    "#define PLAYERS %d\n#define SAVES %d\n#define CARDS %d\n#define CARD %s\n"
-                   "#define NIL %d\n#define PLACE_NUMBER %s\n",
+                   "#define NIL %d\n#define PLACE_NUMBER %s\n#define NEAR_BYTES %d\n"
+                   "#define HELD_BYTES %d\n",
                    p->players, p->saves, p->cards ? p->cards : 1, many ? "u16" : "u8",
-                   many ? 65535 : 255, p->places > 255 ? "u16" : "u8");
+                   many ? 65535 : 255, p->places > 255 ? "u16" : "u8", near_bytes(u),
+                   u->held_bytes);
     dado_text_add(out, rcy_match_unit_prelude);
+    write_near_macros(u, out);
+}
+
+static void write_attributes(unit_writer *u, dado_text *out)
+{
+    int count = u->p->keys * u->p->looks;
+    dado_text_addf(out, "TABLE u16 attribute[%d] = {", count);
+    for (int i = 0; i < count; i++)
+        dado_text_addf(out, "%s%d,", i % 24 ? "" : "\n", u->p->attribute[i]);
+    dado_text_add(out, "};\n");
+    hold_table(u, "u16", "attribute", count);
 }
 
 bool rcy_match_unit_write(const dado_game *game, dado_text *out, dado_text *reasons)
@@ -494,23 +597,23 @@ bool rcy_match_unit_write(const dado_game *game, dado_text *out, dado_text *reas
     check_program(u);
     if (!u->refused) {
         unit_line(u, "FUNCTION i32 unit_play(u64 chance_key, u64 seat_key, u64 match, i32 limit, "
-                     "ROWS i32 *rows, i32 room, i64 stride, unit_result *out WATCHED)");
+                     "ROWS i32 *rows, i32 room, i64 stride, unit_result *out WATCHED "
+                     "HELD_PARAMETER NEAR_PARAMETER)");
         unit_line(u, "{");
         write_state(u);
         write_flow(u);
         write_ending(u);
     }
     write_head(u, out);
-    if (p->keys * p->looks > 0) {
-        u->tables = out;
-        dado_text_addf(out, "TABLE u16 attribute[%d] = {", p->keys * p->looks);
-        for (int i = 0; i < p->keys * p->looks; i++)
-            dado_text_addf(out, "%s%d,", i % 24 ? "" : "\n", p->attribute[i]);
-        dado_text_add(out, "};\n");
-    }
+    if (p->keys * p->looks > 0) write_attributes(u, out);
     dado_text_add(out, dado_text_string(&tables));
+    write_held(u, out);
     dado_text_add(out, dado_text_string(&body));
-    bool fine = !u->refused && !out->cut && !body.cut && !tables.cut;
+    bool fine =
+        !u->refused && !out->cut && !body.cut && !tables.cut && !u->fields.cut && !u->copies.cut;
+    dado_text_free(&u->fields);
+    dado_text_free(&u->copies);
+    dado_text_free(&u->names);
     free(u);
     return fine;
 }

@@ -25,28 +25,28 @@ static void set_number(unit_writer *u, const rcy_node *n)
 {
     unit_term slot = unit_slot(u, n, slot_sto), value = unit_value_of(u, n->z);
     if (value.bits > 30) unit_line(u, "if (%s != (i32)%s) goto given_up;", value.s, value.s);
-    unit_line(u, "sto[%s] = (i32)%s;", slot.s, value.s);
+    unit_line(u, "STO(%s) = (i32)%s;", slot.s, value.s);
 }
 
 static void increase(unit_writer *u, const rcy_node *n)
 {
     unit_term slot = unit_slot(u, n, slot_sto), value = unit_value_of(u, n->z);
     unit_term sum = unit_new(u, 62);
-    unit_line(u, "%s = (i64)sto[%s] %s %s;", sum.s, slot.s, n->flag ? "-" : "+", value.s);
+    unit_line(u, "%s = (i64)STO(%s) %s %s;", sum.s, slot.s, n->flag ? "-" : "+", value.s);
     unit_line(u, "if (%s != (i32)%s) goto given_up;", sum.s, sum.s);
-    unit_line(u, "sto[%s] = (i32)%s;", slot.s, sum.s);
+    unit_line(u, "STO(%s) = (i32)%s;", slot.s, sum.s);
 }
 
 static void set_string(unit_writer *u, const rcy_node *n)
 {
     unit_term slot = unit_slot(u, n, slot_str), value = unit_value_of(u, n->z);
-    unit_line(u, "str[%s] = (u16)%s;", slot.s, value.s);
+    unit_line(u, "STR(%s) = (u16)%s;", slot.s, value.s);
 }
 
 static void set_byte(unit_writer *u, const rcy_node *n)
 {
     unit_term slot = unit_slot(u, n, n->b), value = unit_value_of(u, n->z);
-    unit_line(u, "byte[%s] = (u8)%s;", slot.s, value.s);
+    unit_line(u, "BYTE(%s) = (u8)%s;", slot.s, value.s);
 }
 
 static void set_map(unit_writer *u, const rcy_node *n)
@@ -134,14 +134,18 @@ static void shuffle(unit_writer *u, const rcy_node *n)
 {
     unit_term place = place_of(u, n->x);
     unit_line(u, "{");
-    unit_line(u, "CARD deck[CARDS]; i32 count = 0, j;");
-    unit_line(u, "for (i32 c = bt[%s]; c != NIL; c = nx[c]) deck[count++] = (CARD)c;", place.s);
+    unit_line(u, "i32 count = 0, j;");
+    unit_line(u, "for (i32 c = BT(%s); c != NIL; c = NX(c)) {", place.s);
+    unit_line(u, "DECK(count) = (CARD)c;");
+    unit_line(u, "count++;");
+    unit_line(u, "}");
+    u->shuffles = true;
     unit_line(u, "for (i32 i = count - 1; i >= 1; i--) {");
     unit_line(u, "DRAW(j, i + 1);");
-    unit_line(u, "CARD held = deck[i]; deck[i] = deck[j]; deck[j] = held;");
+    unit_line(u, "CARD last = DECK(i); DECK(i) = DECK(j); DECK(j) = last;");
     unit_line(u, "}");
-    unit_line(u, "bt[%s] = tp[%s] = NIL; sz[%s] = 0;", place.s, place.s, place.s);
-    unit_line(u, "for (i32 i = 0; i < count; i++) PUT_ON_TOP(deck[i], %s);", place.s);
+    unit_line(u, "BT(%s) = TP(%s) = NIL; SZ(%s) = 0;", place.s, place.s, place.s);
+    unit_line(u, "for (i32 i = 0; i < count; i++) PUT_ON_TOP(DECK(i), %s);", place.s);
     unit_line(u, "}");
 }
 
@@ -173,10 +177,10 @@ static void save(unit_writer *u, const rcy_node *n)
     unit_line(u, "if (row_waits) goto given_up;");
     for (int i = 0; i < u->p->players; i++) {
         if (u->p->lowest_wins) {
-            unit_line(u, "saved_row[%d] = sto[%d] == (i32)0x80000000 ? 0x7FFFFFFF : -sto[%d];", i,
+            unit_line(u, "saved_row[%d] = STO(%d) == (i32)0x80000000 ? 0x7FFFFFFF : -STO(%d);", i,
                       n->a + i, n->a + i);
         } else {
-            unit_line(u, "saved_row[%d] = sto[%d];", i, n->a + i);
+            unit_line(u, "saved_row[%d] = STO(%d);", i, n->a + i);
         }
     }
     unit_line(u, "saved = 1;");

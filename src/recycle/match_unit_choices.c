@@ -289,15 +289,19 @@ static void draw_option(unit_writer *u, const rcy_insn *i, int pc)
     unit_line(u, "CHOICE(%d, total);", pc);
     unit_line(u, "if (total == 0) {");
     if (u->p->strict) unit_line(u, "goto given_up;");
-    unit_line(u, "drawn[who]++;");
+    unit_line(u, "DRAWN(who)++;");
     unit_line(u, "NO_OPTION(); CHOSEN();");
     unit_line(u, "goto L%d;", pc + 1);
     unit_line(u, "}");
     unit_line(u, "if (total > %d) goto given_up;", u->p->most_moves);
     unit_line(u, "decisions++; options += total; forced += total == 1;");
     unit_line(u, "u32 option = 0;");
-    unit_line(u, "if (total == 1) drawn[who]++;");
-    unit_line(u, "else option = stream_below(seat_key, match, 1 + (u32)who, &drawn[who], total);");
+    unit_line(u, "if (total == 1) DRAWN(who)++;");
+    unit_line(u, "else {");
+    unit_line(u, "u32 used = DRAWN(who);");
+    unit_line(u, "option = stream_below(seat_key, match, 1 + (u32)who, &used, total);");
+    unit_line(u, "DRAWN(who) = used;");
+    unit_line(u, "}");
     (void)i;
 }
 

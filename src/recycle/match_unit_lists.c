@@ -49,7 +49,7 @@ static void each_of_place(unit_writer *u, unit_term place, bool guarded, unit_bo
     char name[24];
     snprintf(name, sizeof name, "c%d", u->temps++);
     if (guarded) unit_line(u, "if (%s >= 0)", place.s);
-    unit_line(u, "for (i32 %s = bt[%s]; %s != NIL; %s = nx[%s]) {", name, place.s, name, name,
+    unit_line(u, "for (i32 %s = BT(%s); %s != NIL; %s = NX(%s)) {", name, place.s, name, name,
               name);
     unit_bound element = as_value(unit_named(name, 10));
     body(u, context, &element);
@@ -448,11 +448,11 @@ unit_term unit_count(unit_writer *u, const rcy_node *n)
     if (n->op == OP_PLACE) {
         unit_term place = unit_slot(u, n, n->b);
         if (unit_slot_may_be_missing(n))
-            return FRESH(u, 10, "%s < 0 ? 0 : sz[%s]", place.s, place.s);
-        return FRESH(u, 10, "sz[%s]", place.s);
+            return FRESH(u, 10, "%s < 0 ? 0 : SZ(%s)", place.s, place.s);
+        return FRESH(u, 10, "SZ(%s)", place.s);
     }
     const unit_bound *held = n->op == OP_BOUND ? &u->var[n->var] : NULL;
-    if (held && held->kind == unit_place) return FRESH(u, 10, "sz[%s]", held->term.s);
+    if (held && held->kind == unit_place) return FRESH(u, 10, "SZ(%s)", held->term.s);
     if (held && held->kind == unit_list) return FRESH(u, 16, "%s", held->count);
     if (n->op == OP_STRINGS) return unit_constant(n->a);
     if (n->op == OP_PLAYERS) return unit_constant(u->p->players);

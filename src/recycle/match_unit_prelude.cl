@@ -1,6 +1,7 @@
 // The part of a match unit that is the same for every game: numbers of fixed width, the
 // random streams of core/rng.h, and what every instruction uses. A unit defines PLAYERS,
-// SAVES, CARDS, CARD, NIL and PLACE_NUMBER before it. See match_unit.h.
+// SAVES, CARDS, CARD, NIL, PLACE_NUMBER, NEAR_BYTES and HELD_BYTES before it; a device also
+// GROUP_ITEMS, NEAR_MOST and HELD_MOST. See match_unit.h.
 #ifdef __OPENCL_VERSION__
 typedef uchar u8; typedef ushort u16; typedef uint u32; typedef ulong u64;
 typedef int i32; typedef long i64; typedef short i16;
@@ -8,6 +9,37 @@ typedef int i32; typedef long i64; typedef short i16;
 #define ROWS __global
 #define FUNCTION static inline
 #define HIGH_HALF(a, b) mul_hi((u64)(a), (u64)(b))
+// Constant memory serves one address at a time, and every match looks elsewhere. So tables
+// are copied to the memory that a group shares, or, if they are large, to that of the device.
+#if HELD_BYTES <= HELD_MOST
+#define HELD_PARAMETER , __local const unit_tables *held
+#define HELD_MEMORY() __local unit_tables held_here; \
+    for (u32 i = (u32)get_local_id(0); i < sizeof held_here; i += (u32)get_local_size(0)) \
+        ((__local u8 *)&held_here)[i] = ((__global const u8 *)all_tables)[i]; \
+    __local const unit_tables *held = &held_here
+#else
+#define HELD_PARAMETER , __global const unit_tables *restrict held
+#define HELD_MEMORY() __global const unit_tables *restrict held = all_tables
+#endif
+#define HELD , held
+// What is looked up by a number that differs from match to match lies in the memory that
+// a group shares, if it fits there. The words of one work-item are GROUP_ITEMS apart, so
+// that no two work-items ever wait for the same bank.
+#define NEAR (NEAR_BYTES * GROUP_ITEMS <= NEAR_MOST)
+#if NEAR
+#define NEAR_PARAMETER , __local u8 *near
+#define NEAR_PLACE , near
+#define NEAR_MEMORY() __local u32 near_words[NEAR_BYTES / 4 * GROUP_ITEMS]; \
+    __local u8 *near = (__local u8 *)(near_words + get_local_id(0))
+#define NEAR_u8(from, i) near[((from) + (i)) / 4u * (4u * GROUP_ITEMS) + ((from) + (i)) % 4u]
+#define NEAR_u32(from, i) ((__local u32 *)near)[((from) / 4 + (i)) * GROUP_ITEMS]
+#define NEAR_u16(from, i) ((__local u16 *)near)[((from) / 2 + (i)) / 2u * (2u * GROUP_ITEMS) + \
+    ((from) / 2 + (i)) % 2u]
+#else
+#define NEAR_PARAMETER
+#define NEAR_PLACE
+#define NEAR_MEMORY()
+#endif
 #else
 #include <stdint.h>
 typedef uint8_t u8; typedef uint16_t u16; typedef uint32_t u32; typedef uint64_t u64;
@@ -15,6 +47,9 @@ typedef int32_t i32; typedef int64_t i64; typedef int16_t i16;
 #define TABLE static const
 #define ROWS
 #define FUNCTION static inline
+#define HELD_PARAMETER
+#define NEAR 0
+#define NEAR_PARAMETER
 #define HIGH_HALF(a, b) ((u64)((unsigned __int128)(u64)(a) * (u64)(b) >> 64))
 #endif
 
@@ -112,17 +147,17 @@ FUNCTION u32 luck_below(unit_luck *q, u32 count)
         result = luck_below(&luck, count_); \
     } } while (0)
 
-#define REMOVE(card) do { i32 c_ = (card), p_ = at[c_], n_ = nx[c_], b_ = pv[c_]; \
-    if (n_ == NIL) tp[p_] = (CARD)b_; else pv[n_] = (CARD)b_; \
-    if (b_ == NIL) bt[p_] = (CARD)n_; else nx[b_] = (CARD)n_; sz[p_]--; } while (0)
-#define PUT_ON_TOP(card, place) do { i32 c_ = (card), p_ = (place), t_ = tp[p_]; \
-    pv[c_] = (CARD)t_; nx[c_] = NIL; at[c_] = (PLACE_NUMBER)p_; \
-    if (t_ == NIL) bt[p_] = (CARD)c_; else nx[t_] = (CARD)c_; \
-    tp[p_] = (CARD)c_; sz[p_]++; } while (0)
-#define PUT_BELOW(card, place) do { i32 c_ = (card), p_ = (place), t_ = bt[p_]; \
-    nx[c_] = (CARD)t_; pv[c_] = NIL; at[c_] = (PLACE_NUMBER)p_; \
-    if (t_ == NIL) tp[p_] = (CARD)c_; else pv[t_] = (CARD)c_; \
-    bt[p_] = (CARD)c_; sz[p_]++; } while (0)
+#define REMOVE(card) do { i32 c_ = (card), p_ = AT(c_), n_ = NX(c_), b_ = PV(c_); \
+    if (n_ == NIL) TP(p_) = (CARD)b_; else PV(n_) = (CARD)b_; \
+    if (b_ == NIL) BT(p_) = (CARD)n_; else NX(b_) = (CARD)n_; SZ(p_)--; } while (0)
+#define PUT_ON_TOP(card, place) do { i32 c_ = (card), p_ = (place), t_ = TP(p_); \
+    PV(c_) = (CARD)t_; NX(c_) = NIL; AT(c_) = (PLACE_NUMBER)p_; \
+    if (t_ == NIL) BT(p_) = (CARD)c_; else NX(t_) = (CARD)c_; \
+    TP(p_) = (CARD)c_; SZ(p_)++; } while (0)
+#define PUT_BELOW(card, place) do { i32 c_ = (card), p_ = (place), t_ = BT(p_); \
+    NX(c_) = (CARD)t_; PV(c_) = NIL; AT(c_) = (PLACE_NUMBER)p_; \
+    if (t_ == NIL) TP(p_) = (CARD)c_; else PV(t_) = (CARD)c_; \
+    BT(p_) = (CARD)c_; SZ(p_)++; } while (0)
 
 #ifdef DADO_WATCH
 // For tests: what is told before and after every choice.

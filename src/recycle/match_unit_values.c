@@ -67,8 +67,8 @@ static unit_term read_slot(unit_writer *u, const rcy_node *n, const char *array,
 {
     char text[400];
     unit_term slot = unit_slot(u, n, kind);
-    if (!unit_slot_may_be_missing(n)) return FRESH(u, bits, "%s[%s]", array, slot.s);
-    return FRESH(u, bits, "%s < 0 ? %d : %s[%s]", slot.s, missing, array, slot.s);
+    if (!unit_slot_may_be_missing(n)) return FRESH(u, bits, "%s(%s)", array, slot.s);
+    return FRESH(u, bits, "%s < 0 ? %d : %s(%s)", slot.s, missing, array, slot.s);
 }
 
 // --- numbers ---
@@ -228,9 +228,9 @@ static unit_term end_card(unit_writer *u, const rcy_node *n)
         held = u->var[from->var];
     }
     if (held.kind == unit_place && n->op != OP_INDEX) {
-        const char *ends = n->op == OP_TOP || n->op == OP_TOP_PLACE ? "tp" : "bt";
+        const char *ends = n->op == OP_TOP || n->op == OP_TOP_PLACE ? "TP" : "BT";
         const char *guard = unit_slot_may_be_missing(from) && from->op == OP_PLACE ? "" : "0 && ";
-        return FRESH(u, 10, "%s%s < 0 || %s[%s] == NIL ? -1 : %s[%s]", guard, held.term.s, ends,
+        return FRESH(u, 10, "%s%s < 0 || %s(%s) == NIL ? -1 : %s(%s)", guard, held.term.s, ends,
                      held.term.s, ends, held.term.s);
     }
     if (held.kind == unit_list && n->op == OP_TOP) {
@@ -267,7 +267,7 @@ static unit_term owner_of(unit_writer *u, const rcy_node *n)
     if (p->places > unit_most_cards) return unit_constant(0);
     for (int i = 0; i < p->places; i++) owners[i] = p->place[i].owner;
     int table = unit_table(u, owners, 4, true, p->places);
-    unit_term who = FRESH(u, 8, "k%d[at[%s]]", table, card.s);
+    unit_term who = FRESH(u, 8, "k%d[AT(%s)]", table, card.s);
     unit_line(u, "if (%s < 0) goto given_up;", who.s);
     return who;
 }
@@ -281,7 +281,7 @@ static unit_term where(unit_writer *u, const rcy_node *n)
     if (p->places > unit_most_cards) return unit_constant(0);
     for (int i = 0; i < p->places; i++) names[i] = p->place[i].name;
     int table = unit_table(u, names, 4, true, p->places);
-    return FRESH(u, 16, "%s < 0 ? 0 : k%d[at[%s]]", card.s, table, card.s);
+    return FRESH(u, 16, "%s < 0 ? 0 : k%d[AT(%s)]", card.s, table, card.s);
 }
 
 static unit_term same_card(unit_writer *u, const rcy_node *n)
@@ -668,11 +668,11 @@ static unit_term read_state(unit_writer *u, const rcy_node *n)
 {
     char text[400];
     switch ((rcy_op)n->op) {
-    case OP_STO: return read_slot(u, n, "sto", slot_sto, 31, 0);
-    case OP_STO_FIXED: return FRESH(u, 31, "sto[%d]", n->a);
-    case OP_STO_CURRENT: return FRESH(u, 31, "sto[%d + %s]", n->a, u->current);
-    case OP_STR: return read_slot(u, n, "str", slot_str, 16, 0);
-    case OP_BYTE: return read_slot(u, n, "byte", n->b, 8, n->b == slot_who ? rcy_nobody : 0);
+    case OP_STO: return read_slot(u, n, "STO", slot_sto, 31, 0);
+    case OP_STO_FIXED: return FRESH(u, 31, "STO(%d)", n->a);
+    case OP_STO_CURRENT: return FRESH(u, 31, "STO(%d + %s)", n->a, u->current);
+    case OP_STR: return read_slot(u, n, "STR", slot_str, 16, 0);
+    case OP_BYTE: return read_slot(u, n, "BYTE", n->b, 8, n->b == slot_who ? rcy_nobody : 0);
     case OP_DIE: return FRESH(u, 31, "die[%d]", n->a);
     case OP_KEPT: return FRESH(u, 31, "kept[%d] - %d", n->a, n->flag);
     case OP_VAR: return u->var[n->var].term;

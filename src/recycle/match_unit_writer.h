@@ -32,7 +32,10 @@ typedef struct unit_bound {
 typedef struct unit_writer {
     const rcy_program *p;
     dado_text *tables, *out, *reasons;
+    dado_text fields, copies, names;  // what a device needs to hold the tables; see write_held
     bool refused;
+    int held_bytes;   // at most so much is needed for the tables
+    bool shuffles;    // whether it needs an array to shuffle in
     int temps;        // names given so far
     int table_count;  // tables written so far
     unit_bound var[rcy_most_vars];
