@@ -223,7 +223,9 @@ static bool build(dado_device *d, const char *text, dado_error *err)
     int32_t code = 0;
     char options[200];
     // Of the memory that a group shares, its sums and the tables of the unit come first.
-    uint64_t taken = sizeof(uint64_t) * dado_sums_all(d->plan.players) + most_held;
+    int players = d->plan.players,
+        sums = 2 * dado_sums_cells(players) + dado_sums_histogram(players);
+    uint64_t taken = sizeof(uint32_t) * (uint64_t)sums + most_held;
     // NVIDIA's compiler would take so many registers that few work-items run at a time.
     bool nvidia = strstr(d->info.name, "NVIDIA") != NULL;
     snprintf(options, sizeof options,
