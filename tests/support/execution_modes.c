@@ -117,6 +117,14 @@ static bool is_broken(const char *file, const char *const *broken)
     return false;
 }
 
+// Compiling takes most of the time, so the quick dose has a third of the games, always the same.
+static bool is_in_this_dose(const char *name)
+{
+    unsigned sum = 0;
+    for (; *name; name++) sum += (unsigned char)*name;
+    return sum % (unsigned)dado_test_repeats(3, 1) == 0;
+}
+
 int dado_test_execution_modes_in(const char *path, const char *ending, const char *const *broken,
                                  int matches)
 {
@@ -129,7 +137,7 @@ int dado_test_execution_modes_in(const char *path, const char *ending, const cha
         const char *last = strrchr(e->d_name, '.');
         if (!last || strcmp(last, ending) != 0 || is_broken(e->d_name, broken)) continue;
         games++;
-        if (wanted && fnmatch(wanted, e->d_name, 0) != 0) continue;
+        if (wanted ? fnmatch(wanted, e->d_name, 0) != 0 : !is_in_this_dose(e->d_name)) continue;
         snprintf(file, sizeof file, "%s/%s", path, e->d_name);
         clock_t begun = clock();
         dado_test_execution_modes(file, NULL, matches);

@@ -26,7 +26,8 @@ void dado_test_open(dado_test_opened *o, const char *name, const char *text, boo
 // All three ways list the same and leave the same bytes after every move of so many matches.
 void dado_test_execution_modes(const char *name, const char *text, int matches);
 
-// The same for every game of a folder whose name has this ending and that fits DADO_GAMES, where
-// that is set (a pattern such as "H*"); those that are `broken` are left out. Says how many.
+// The same for a third of the games of a folder whose names have this ending, and for all of them
+// where DADO_LONG is set; or for those that fit DADO_GAMES, where that is set (a pattern such as
+// "H*"). Those that are `broken` are left out. Says how many there are in all.
 int dado_test_execution_modes_in(const char *path, const char *ending, const char *const *broken,
                                  int matches);
