@@ -33,6 +33,8 @@ typedef struct opponents {
     const int *who;  // opponents of all players, each list in ascending order
     double *met;     // comparisons with each opponent, by the current weights
     double *won;     // comparisons won by each player, by the current weights
+    // Room for the fit: one number per opponent, and then one per player.
+    double *curve, *slope, *diagonal, *step, *way, *bent;
     int players;
 } opponents;
 
@@ -41,9 +43,20 @@ static bool list_opponents(opponents *o, const double *wins, int players, dado_r
     size_t n = (size_t)players, pairs = 0;
     for (size_t i = 0; i < n * n; i++) pairs += wins[i] + wins[i % n * n + i / n] > 0;
     int *first = dado_new(region, int, n + 1), *who = dado_new(region, int, pairs + 1);
-    *o = (opponents){ first, who, dado_new(region, double, pairs + 1),
-                      dado_new(region, double, n + 1), players };
-    if (!first || !who || !o->met || !o->won) return false;
+    double *room = dado_new(region, double, 2 * (pairs + 1)),
+           *own = dado_new(region, double, 6 * n);
+    if (!first || !who || !room || !own) return false;
+    *o = (opponents){ .first = first,
+                      .who = who,
+                      .met = room,
+                      .curve = room + pairs + 1,
+                      .won = own,
+                      .slope = own + n,
+                      .diagonal = own + 2 * n,
+                      .step = own + 3 * n,
+                      .way = own + 4 * n,
+                      .bent = own + 5 * n,
+                      .players = players };
     int used = 0;
     for (size_t i = 0; i < n; i++) {
         first[i] = used;
@@ -68,28 +81,80 @@ static void gather_wins(const opponents *o, const double *wins)
     }
 }
 
-// Finds the most likely strengths by Hunter's minorisation algorithm, starting from the
-// strengths given. Everybody also has a hundredth of a tie with an average player, so
-// that players without a connection to the rest get a strength too. Stops once no
-// strength changes by more than one part in `closeness`.
+// Fills in `slope`, the gradient of the log-likelihood by the logarithms of strengths,
+// and its curvature: the diagonal in `diagonal`, the rest in `curve`, one value per entry
+// of `who`. Returns the length of the gradient.
+static double measure_slope(const opponents *o, const double *strength)
+{
+    double length = 0;
+    for (int i = 0; i < o->players; i++) {
+        double s = strength[i], expected = 0.01 * s / (s + 1),
+               bend = 0.01 * s / ((s + 1) * (s + 1));
+        for (int at = o->first[i]; at < o->first[i + 1]; at++) {
+            double share = s / (s + strength[o->who[at]]);
+            expected += o->met[at] * share;
+            o->curve[at] = o->met[at] * share * (1 - share);
+            bend += o->curve[at];
+        }
+        o->slope[i] = o->won[i] - expected;
+        o->diagonal[i] = bend;
+        length += o->slope[i] * o->slope[i];
+    }
+    return sqrt(length);
+}
+
+// Solves curvature * step = slope by conjugate gradients, scaled by the diagonal, until
+// the rest is a thousandth of the slope. Overwrites the slope with the rest.
+static void solve_step(const opponents *o, double length)
+{
+    int n = o->players;
+    double *rest = o->slope, *way = o->way, *bent = o->bent, *step = o->step, match = 0;
+    for (int i = 0; i < n; i++) {
+        step[i] = 0;
+        way[i] = rest[i] / o->diagonal[i];
+        match += rest[i] * way[i];
+    }
+    for (int round = 0; round < n + 10 && match > 0; round++) {
+        double along = 0, left = 0, before = match;
+        for (int i = 0; i < n; i++) {
+            bent[i] = o->diagonal[i] * way[i];
+            for (int at = o->first[i]; at < o->first[i + 1]; at++) {
+                bent[i] -= o->curve[at] * way[o->who[at]];
+            }
+            along += way[i] * bent[i];
+        }
+        if (!(along > 0)) return;
+        match = 0;
+        for (int i = 0; i < n; i++) {
+            step[i] += before / along * way[i];
+            rest[i] -= before / along * bent[i];
+            left += rest[i] * rest[i];
+            match += rest[i] * rest[i] / o->diagonal[i];
+        }
+        if (sqrt(left) <= 1e-3 * length) return;
+        for (int i = 0; i < n; i++) way[i] = rest[i] / o->diagonal[i] + match / before * way[i];
+    }
+}
+
+// Finds the most likely strengths by Newton's method, starting from the strengths given.
+// Everybody also has a hundredth of a tie with an average player, so that players without
+// a connection to the rest get a strength too. Stops once no strength changes by more
+// than one part in `closeness`.
 static void fit_strengths(const opponents *o, const double *wins, double closeness,
                           double *strength)
 {
-    enum { most_rounds = 2000 };
+    enum { most_rounds = 200 };
     gather_wins(o, wins);
     for (int round = 0; round < most_rounds; round++) {
-        double change = 0;
-        for (int i = 0; i < o->players; i++) {
-            double faced = 0.01 / (strength[i] + 1);
-            for (int at = o->first[i]; at < o->first[i + 1]; at++) {
-                faced += o->met[at] / (strength[i] + strength[o->who[at]]);
-            }
-            double better = o->won[i] / faced;
-            double moved = fabs(better - strength[i]) / strength[i];
-            if (moved > change) change = moved;
-            strength[i] = better;
-        }
-        if (change * closeness < 1) break;
+        solve_step(o, measure_slope(o, strength));
+        double longest = 0;
+        for (int i = 0; i < o->players; i++) longest = fmax(longest, fabs(o->step[i]));
+        // Far from the end a whole step may lead too far. The curvature changes by at most
+        // a factor of e where two logarithms of strengths move apart by 1, and for such
+        // functions steps of this length always lead nearer.
+        double part = longest > 0.01 ? dado_log(1 + 2 * longest) / (2 * longest) : 1;
+        for (int i = 0; i < o->players; i++) strength[i] *= dado_exp(part * o->step[i]);
+        if (longest * closeness < 1) break;
     }
 }
 
@@ -194,16 +259,18 @@ static bool find_distinct(const dado_match_result *results, int64_t count, kinds
 
 static double normal(dado_fast_rng *luck)
 {
-    return dado_normal_quantile((dado_fast_rng_unit(luck) + 0x1p-54) * (1 - 0x1p-53));
+    return dado_normal_quantile_quick((dado_fast_rng_unit(luck) + 0x1p-54) * (1 - 0x1p-53));
 }
 
 // Draws a gamma variate by the method of Marsaglia and Tsang, with Stuart's power for
-// shapes below 1.
+// shapes below 1. A power that no weight would notice counts as 0: in a large league most
+// do, and the rest of the draw is not needed.
 static double gamma_of(double shape, dado_fast_rng *luck)
 {
     double power = 1;
     if (shape < 1) {
         power = dado_exp(dado_log(1 - dado_fast_rng_unit(luck)) / shape);
+        if (power < 1e-20) return 0;
         shape += 1;
     }
     double d = shape - 1.0 / 3, c = 1 / sqrt(9 * d);
@@ -212,6 +279,8 @@ static double gamma_of(double shape, dado_fast_rng *luck)
         if (v <= 0) continue;
         v = v * v * v;
         double u = 1 - dado_fast_rng_unit(luck);
+        // Whatever passes the first test, which has no logarithm, passes the second.
+        if (u < 1 - 0.0331 * (z * z) * (z * z)) return d * v * power;
         if (dado_log(u) < 0.5 * z * z + d - d * v + d * dado_log(v)) return d * v * power;
     }
 }

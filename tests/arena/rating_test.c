@@ -2,6 +2,8 @@
 #include "support/test.h"
 
 #include <math.h>
+#include <string.h>
+#include <time.h>
 
 #include "arena/rating.h"
 #include "core/rng.h"
@@ -63,6 +65,48 @@ static void the_order_of_matches_does_not_matter(void **state)
     for (int i = 0; i < players; i++) {
         assert_true(fabs(forward[i].points - backward[i].points) < 1e-6);
     }
+}
+
+// In a league where most never meet, the ratings are at the top of the likelihood: everybody has won
+// as many comparisons as the ratings lead to expect, the fractions of a win that are added included.
+static void a_large_league_is_fitted_to_the_end(void **state)
+{
+    (void)state;
+    enum { many = 200, played = 3000 };
+    static double met[many][many], won[many];
+    dado_fast_rng luck = dado_fast_rng_seed(8);
+    memset(met, 0, sizeof met);
+    memset(won, 0, sizeof won);
+    for (int m = 0; m < played; m++) {
+        int a = (int)dado_fast_rng_below(&luck, many);
+        int b = (a + 1 + (int)dado_fast_rng_below(&luck, 30)) % many;
+        bool wins = dado_fast_rng_unit(&luck) < 1 / (1 + pow(10, (b - a) / 100.0));
+        seats[m][0] = a;
+        seats[m][1] = b;
+        places[m][0] = !wins;
+        places[m][1] = wins;
+        results[m] = (dado_match_result){ seats[m], places[m], 2, NULL };
+        met[a][b]++;
+        met[b][a]++;
+        won[wins ? a : b]++;
+    }
+    dado_rating ratings[many];
+    double began = (double)clock() / CLOCKS_PER_SEC;
+    assert_true(dado_rating_fit(results, played, many, 1, ratings, NULL, NULL));
+    assert_true((double)clock() / CLOCKS_PER_SEC - began < 20);
+    double worst = 0;
+    for (int i = 0; i < many; i++) {
+        double expected = 0;
+        for (int j = 0; j < many; j++) {
+            if (met[i][j] == 0) continue;
+            double share = 1 / (1 + pow(10, (ratings[j].points - ratings[i].points) / 400));
+            expected += (met[i][j] + 2.0 / many) * share - 1.0 / many;
+        }
+        worst = fmax(worst, fabs(expected - won[i]));
+        assert_true(ratings[i].low < ratings[i].points && ratings[i].points < ratings[i].high);
+    }
+    // A hundredth of a tie with an average player moves a sum by at most half a hundredth.
+    assert_true(worst <= 0.0051);
 }
 
 static void who_never_lost_has_a_finite_rating(void **state)
@@ -274,6 +318,7 @@ int main(void)
         cmocka_unit_test(a_clean_sweep_has_an_interval),
         cmocka_unit_test(true_strengths_lie_in_their_intervals),
         cmocka_unit_test(the_order_of_matches_does_not_matter),
+        cmocka_unit_test(a_large_league_is_fitted_to_the_end),
         cmocka_unit_test(who_never_lost_has_a_finite_rating),
         cmocka_unit_test(looking_often_does_not_deceive),
         cmocka_unit_test(a_clear_difference_is_seen),

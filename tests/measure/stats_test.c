@@ -34,6 +34,8 @@ static void quantiles_are_those_of_the_tables(void **state)
     near(dado_normal_quantile(0.975), 1.959963984540054, 1e-13);
     near(dado_normal_quantile(0.5), 0.0, 1e-15);
     near(dado_normal_quantile(1e-10), -6.361340902404056, 1e-10);
+    near(dado_normal_quantile_quick(1e-10), -6.361340902404056, 1e-10);
+    near(dado_normal_quantile_quick(1e-14), -7.650628092935, 1e-10);
     near(dado_normal_cdf(1.0), 0.841344746068543, 1e-14);
     near(dado_t_quantile(0.975, 1), 12.706204736174698, 1e-9);
     near(dado_t_quantile(0.975, 10), 2.228138851986275, 1e-12);
@@ -52,6 +54,7 @@ static void quantile_and_distribution_undo_each_other(void **state)
     (void)state;
     for (double p = 0.001; p < 1.0; p += 0.0499) {
         near(dado_normal_cdf(dado_normal_quantile(p)), p, 1e-14);
+        near(dado_normal_quantile_quick(p), dado_normal_quantile(p), 1e-13);
         near(dado_t_cdf(dado_t_quantile(p, 3.7), 3.7), p, 1e-12);
         near(dado_chi2_cdf(dado_chi2_quantile(p, 4.2), 4.2), p, 1e-12);
         near(dado_beta_cdf(dado_beta_quantile(p, 0.7, 9.0), 0.7, 9.0), p, 1e-12);
