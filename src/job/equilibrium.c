@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "agents/exploitability.h"
+#include "job/sampled_equilibrium.h"
 #include "lab/thread_pool.h"
 #include "measure/number_format.h"
 #include "report/report_functions.h"
@@ -218,6 +219,9 @@ static bool run(dado_job_run *job_run)
         return false;
     }
     answer->title = dado_document_copy(answer, t.game.rules->title);
+    if (dado_job_run_is_given(job_run, "sample")) {
+        return dado_equilibrium_by_samples(job_run, &t.game);
+    }
     bool fine = find(&t) && report(&t);
     if (fine && t.proof.gap > t.gap && !dado_job_run_is_stopped(job_run)) {
         dado_job_run_message(job_run, "--iterations were used up before the gap of %g was reached",
@@ -258,6 +262,13 @@ const dado_job dado_job_equilibrium = {
                                    "Stops once all players together could gain no more than this."),
                     DADO_PARAM(WHOLE, "iterations", .usual = "100000", .least = 1, .most = 1e12,
                                .about = "Stops after this many, whatever the gap."),
+                    DADO_PARAM(WHOLE, "sample", .least = 1, .most = 1e12,
+                               .about =
+                                   "Draws this many samples of play instead of walking every line, "
+                                   "for two players of a game that is too large for tables."),
+                    DADO_PARAM(WHOLE, "walk", .usual = "200000000", .least = 1, .most = 1e15,
+                               .about = "With --sample: most positions to walk for each player's "
+                                        "best reply, which proves how good the strategy is."),
                     DADO_PARAM(
                         CHOICE, "payoff", .choices = "fit points margin win", .usual = "fit",
                         .about =

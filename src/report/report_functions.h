@@ -37,6 +37,8 @@
 #include "solve/exact_equilibrium.h"
 #include "solve/merged_infosets.h"
 #include "solve/odds.h"
+#include "solve/response_by_walk.h"
+#include "solve/sampled_regret.h"
 #include "solve/solution_tree.h"
 #include "solve/strategy_in_words.h"
 
@@ -209,6 +211,28 @@ typedef struct dado_exploited_player {
 
 void dado_report_exploited_players(dado_document *document, const dado_equilibrium_found *found,
                                    const dado_exploited_player *players, int count);
+
+// A strategy that samples found, with a proof of how good it is or without.
+typedef struct dado_sampled_row {  // how a player chooses for the first time
+    int player;
+    const char *sees, *does;
+    double reach;
+} dado_sampled_row;
+
+typedef struct dado_sampled_found {
+    const dado_game *game;
+    dado_payoff payoff;
+    dado_sampled_stats stats;
+    bool proved;
+    const char *why_not;       // why there is no proof
+    dado_walk_response by[2];  // the best reply of each player, if it is proved
+    const dado_sampled_row *rows;
+    int row_count;
+    int64_t left_out;         // first choices that are not in `rows`
+    const char *flag_prefix;  // what precedes the name of a parameter: "--"
+} dado_sampled_found;
+
+void dado_report_sampled_equilibrium(dado_document *document, const dado_sampled_found *found);
 
 // ---- a game solved by perfect play
 

@@ -73,6 +73,15 @@ static void drop(recall *r, array *a)
     *a = (array){ 0 };
 }
 
+// Gives back what an array has beyond its first `count` items.
+static void trim(recall *r, array *a, size_t count, size_t size)
+{
+    void *data = count ? realloc(a->data, count * size) : NULL;
+    if (!data) return;
+    r->bytes -= a->room - count * size;
+    *a = (array){ data, count * size };
+}
+
 static uint32_t mixed(uint64_t a, uint64_t b)
 {
     uint64_t h = (a * 0x9E3779B97F4A7C15u) ^ (b + 0x7F4A7C15u) * 0xD6E8FEB86659FD93u;
@@ -665,6 +674,29 @@ static bool lay_rows(dado_infosets *sets, tables_builder *m, int player)
     return true;
 }
 
+// Gives back the room that arrays have left once all lines are walked.
+static void trim_all(dado_infosets *sets, tables_builder *m)
+{
+    recall *r = sets->recall;
+    size_t cells = (size_t)sets->ends * (size_t)sets->players;
+    trim(r, &r->up, r->places, 4);
+    trim(r, &r->event, r->places, 4);
+    trim(r, &r->set, r->places, 4);
+    trim(r, &m->sequence, cells, 4);
+    trim(r, &m->pay, cells, sizeof(double));
+    if (m->exact.data) trim(r, &m->exact, cells, sizeof(uint64_t));
+    for (int p = 0; p < sets->players; p++) {
+        infosets_builder *g = &m->sets[p];
+        dado_player_infosets *of = &sets->sets[p];
+        trim(r, &g->first, (size_t)of->count + 1, 4);
+        trim(r, &g->parent, of->count, 4);
+        trim(r, &g->move, of->sequences, sizeof(dado_move));
+        of->first = g->first.data;
+        of->parent = g->parent.data;
+        of->move = g->move.data;
+    }
+}
+
 static bool make(dado_infosets *sets, const dado_infosets_config *plan, tables_builder *m,
                  dado_error *err)
 {
@@ -685,6 +717,7 @@ static bool make(dado_infosets *sets, const dado_infosets_config *plan, tables_b
     }
     fine = fine && walk(&w, err);
     drop(r, &m->index);
+    if (fine) trim_all(sets, m);
     for (int p = 0; fine && p < game->players; p++) {
         fine = lay_rows(sets, m, p) || fail_full(&w, err);
     }
