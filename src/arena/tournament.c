@@ -231,9 +231,8 @@ static bool play_until_sure(const dado_tournament *t, const dado_pairings *f, re
 }
 
 // Computes the interval of a seat's share of wins. Matches with the same random draws are
-// not independent, so the variance is computed between groups of equal draws. The result
-// is Wilson's interval for as many independent matches as would have that variance, but
-// no more than were played.
+// not independent, so the variance is computed between groups of equal draws. If all
+// matches ended alike, there is none, and a group counts as one match.
 static dado_interval share_between_lucks(const dado_seat_wins *edge, const double *wins,
                                          const double *matches, int64_t lucks)
 {
@@ -245,13 +244,13 @@ static dado_interval share_between_lucks(const dado_seat_wins *edge, const doubl
         squares += off * off;
         seen += matches[i] > 0;
     }
-    if (seen < 2) return dado_share_interval(share * (double)seen, (double)seen, level);
-    double freedom = (double)(seen - 1), variance = squares * (double)seen / freedom / (all * all);
+    if (seen < 2 || share <= 0 || share >= 1) {
+        return dado_share_interval(share * (double)seen, (double)seen, level);
+    }
+    double freedom = (double)(seen - 1), variance = squares * (double)seen / freedom / all;
     double wider =
         dado_t_quantile(0.5 + level / 2, freedom) / dado_normal_quantile(0.5 + level / 2);
-    double independent = share * (1 - share) / (variance * wider * wider);
-    if (!(independent < all)) independent = all;
-    return dado_share_interval(share * independent, independent, level);
+    return dado_split_share_interval(share, variance * wider * wider, all, level);
 }
 
 static bool sum_seats(dado_tournament_result *l, dado_error *err)

@@ -96,8 +96,31 @@ static bool list_changes_of_rule(search *s, const dado_rules_species_config *bre
     return true;
 }
 
-// Lists changes in the line of the finding, all changes of declared numbers, then random
-// changes of other numbers and of the rules.
+// Lists changes of declared numbers, which are there to be changed: all of them, or as many as
+// there is room for, in random order.
+static bool list_changes_of_declared(search *s, const dado_rules_species_config *breed,
+                                     int declared, int most, dado_fast_rng *luck,
+                                     dado_rules_edit *made, dado_error *err)
+{
+    int *order = dado_new(s->region, int, declared + 1);
+    if (!order) return dado_fail(err, DADO_LIMIT, "out of memory while listing changes");
+    for (int i = 0; i < declared; i++) order[i] = i;
+    for (int i = declared - 1; i > 0 && declared > most; i--) {
+        int other = (int)dado_fast_rng_below(luck, (uint32_t)i + 1), which = order[i];
+        order[i] = order[other];
+        order[other] = which;
+    }
+    for (int i = 0; i < declared && s->count < most && !stopped(s); i++) {
+        if (dado_rules_number_change(breed->ancestor, order[i], made) &&
+            !take(s, breed, made, err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Lists changes in the line of the finding, changes of declared numbers, then random changes of
+// other numbers and of the rules.
 static bool list_changes(search *s, int most, dado_rules_edit *made, dado_error *err)
 {
     enum { tries = 30 };
@@ -107,11 +130,10 @@ static bool list_changes(search *s, int most, dado_rules_edit *made, dado_error 
                                         .options = s->request->options };
     int declared, turns = dado_rules_number_changes(game->text, &declared);
     dado_fast_rng luck = dado_fast_rng_seed(dado_derive_seed(s->request->seed, stages));
-    bool all = declared <= most / 2, rule = s->fix_context.clause >= 0;
+    bool rule = s->fix_context.clause >= 0;
     if (rule && !list_changes_of_rule(s, &breed, turns, most / 2, made, err)) return false;
-    for (int i = 0; all && i < declared && s->count < most && !stopped(s); i++) {
-        if (dado_rules_number_change(game->text, i, made) && !take(s, &breed, made, err))
-            return false;
+    if (!list_changes_of_declared(s, &breed, declared, most - most / 4, &luck, made, err)) {
+        return false;
     }
     for (int i = 0; i < tries * most && s->count < most && !stopped(s); i++) {
         bool number = turns && dado_fast_rng_below(&luck, 2);

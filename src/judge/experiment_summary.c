@@ -230,6 +230,7 @@ static bool find_seats(dado_findings *f, const dado_results *results, const dado
             .alone = totals->seat[s].alone,
             .shared = totals->seat[s].shared,
             .share = dado_win_share(totals, s, f->level),
+            .variance = dado_win_variance(totals, s),
             .won = dado_won_share(totals, s, f->level),
             .mean_score = score->mean,
             .sd_score = dado_moments_sd(score),

@@ -43,6 +43,7 @@ typedef struct dado_seat_finding {
     int64_t alone;        // matches won alone
     int64_t shared;       // matches in which it shared first place
     dado_interval share;  // share of all wins; a shared win is split evenly
+    double variance;      // of its part of the win of one match
     // share of matches won, for games in which several or none may win
     dado_interval won;
     double mean_score, sd_score;  // as the game counts it; more is better

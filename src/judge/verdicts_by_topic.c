@@ -212,7 +212,8 @@ static dado_interval seat_share(const verdict_context *c, int seat)
 {
     const dado_findings *f = c->findings;
     double ranked = (double)won(f);
-    return dado_share_interval(f->seats[seat].share.value * ranked, ranked, c->level);
+    return dado_split_share_interval(f->seats[seat].share.value, f->seats[seat].variance, ranked,
+                                     c->level);
 }
 
 // Returns the p-value of the seats' shares under fairness. The sum of squared deviations

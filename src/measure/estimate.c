@@ -94,8 +94,12 @@ dado_estimate dado_estimate_measure(dado_measure_kind kind, const dado_moments *
         return count;
     }
     if (kind != DADO_RATE) return dado_estimate_mean(moments, level);
-    return dado_estimate_proportion(moments->mean * (double)moments->count, (double)moments->count,
-                                    level);
+    double trials = (double)moments->count;
+    bool split = moments->mean >= 0 && moments->mean <= 1 && trials > 0;
+    if (!split) return dado_estimate_proportion(moments->mean * trials, trials, level);
+    return dado_estimate_between(
+        dado_split_share_interval(moments->mean, moments->squares / trials, trials, level),
+        DADO_ESTIMATE_SHARE, moments->count, level);
 }
 
 dado_interval dado_estimate_interval(dado_estimate figure)

@@ -228,8 +228,29 @@ int64_t dado_won_by_nobody(const dado_totals *t)
     return t->ranked - won;
 }
 
+static int64_t matches_won(const dado_totals *t)
+{
+    return t->seats > 1 ? t->ranked - dado_won_by_nobody(t) : t->ranked;
+}
+
+double dado_win_variance(const dado_totals *t, int seat)
+{
+    const dado_seat_totals *s = &t->seat[seat];
+    double matches = (double)matches_won(t), share = matches > 0 ? s->won / matches : 0;
+    double squares = (double)s->alone;
+    if (s->shared > 0) {
+        // Each part is between 1 / seats and a half; the variance of such parts has a bound.
+        double part = (s->won - (double)s->alone) / (double)s->shared;
+        double spread = (0.5 - part) * (part - 1.0 / t->seats);
+        squares += (double)s->shared * (part * part + (spread > 0 ? spread : 0));
+    }
+    return matches > 0 ? squares / matches - share * share : 0;
+}
+
 dado_interval dado_win_share(const dado_totals *t, int seat, double level)
 {
-    int64_t of = t->seats > 1 ? t->ranked - dado_won_by_nobody(t) : t->ranked;
-    return dado_share_interval(t->seat[seat].won, (double)of, level);
+    double matches = (double)matches_won(t);
+    if (t->seat[seat].shared == 0) return dado_share_interval(t->seat[seat].won, matches, level);
+    return dado_split_share_interval(t->seat[seat].won / matches, dado_win_variance(t, seat),
+                                     matches, level);
 }

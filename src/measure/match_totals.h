@@ -61,6 +61,9 @@ void dado_totals_merge(dado_totals *totals, const dado_totals *next);
 // Returns the share of all wins that a seat has, with ties split, and its Wilson
 // interval. With a single seat, it is the share of all matches.
 dado_interval dado_win_share(const dado_totals *totals, int seat, double level);
+// Returns the variance of a seat's part of the win of one match. It is exact if all shared
+// wins have the same number of winners, and not too small otherwise.
+double dado_win_variance(const dado_totals *totals, int seat);
 // Returns the share of matches that a seat won, alone or with others. Such shares need
 // not add up to 1.
 dado_interval dado_won_share(const dado_totals *totals, int seat, double level);

@@ -242,3 +242,19 @@ dado_interval dado_share_interval(double hits, double trials, double level)
     if (high > 1.0 || hits >= trials) high = 1.0;
     return (dado_interval){ share, low, high };
 }
+
+// Takes as many trials with values of 0 and 1 as would have the same error. In few trials a small
+// variance may be luck, so it is averaged with that of z * z independent values of 0 and 1.
+dado_interval dado_split_share_interval(double share, double variance, double trials, double level)
+{
+    static const double rounding = 1e-9;
+    double z = dado_normal_quantile(0.5 + level / 2.0), whole = share * (1.0 - share);
+    double like = trials;
+    if (trials > 0.0 && fabs(variance - whole) > rounding * whole) {
+        double careful = (variance * trials + whole * z * z) / (trials + z * z);
+        like = trials * whole / careful;
+    }
+    dado_interval found = dado_share_interval(share * like, like, level);
+    if (trials > 0.0) found.value = share;
+    return found;
+}

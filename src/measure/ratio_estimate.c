@@ -20,7 +20,8 @@ bool dado_ratio_interval(const dado_ratio *r, double unit, double level, dado_in
     double mean = r->value / r->weight, freedom = (double)(r->clusters - 1);
     double squares = r->squares - 2 * mean * r->products + mean * mean * r->weight_squares;
     double scaled = fmax(squares, 0) * (double)r->clusters / freedom;
-    double error = sqrt(scaled + unit * unit) / r->weight;
+    double more = unit * r->weight / (double)r->clusters;
+    double error = sqrt(scaled + more * more) / r->weight;
     double half = dado_t_quantile(0.5 + level / 2, freedom) * error;
     *interval = (dado_interval){ mean, mean - half, mean + half };
     return true;

@@ -19,7 +19,7 @@ typedef struct dado_ratio {
 void dado_ratio_add(dado_ratio *ratio, double value, double weight);
 
 // Computes the estimate with its interval; returns false with fewer than two clusters.
-// One deviation of the size `unit` is added to those observed, so that a few equal values
-// do not count as certainty.
+// One deviation of the size `unit`, of a cluster of mean weight, is added to those observed,
+// so that a few equal values do not count as certainty.
 bool dado_ratio_interval(const dado_ratio *ratio, double unit, double level,
                          dado_interval *interval);

@@ -47,6 +47,10 @@ typedef struct dado_interval {
 
 dado_interval dado_mean_interval(const dado_moments *m, double level);        // Student's t
 dado_interval dado_share_interval(double hits, double trials, double level);  // Wilson's
+// Wilson's interval for the mean of values between 0 and 1 with this variance, such as wins
+// that may be split. Values depend on each other if it is larger than that of 0 and 1 alone,
+// share * (1 - share), with which this is dado_share_interval.
+dado_interval dado_split_share_interval(double share, double variance, double trials, double level);
 
 // Distributions.
 double dado_normal_cdf(double z);

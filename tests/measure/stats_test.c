@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/rng.h"
+#include "measure/ratio_estimate.h"
 #include "measure/score_rows.h"
 #include "measure/special_functions.h"
 #include "measure/stats.h"
@@ -129,6 +130,62 @@ static void intervals_are_students_and_wilsons(void **state)
     near(dado_share_interval(10, 10, 0.95).low, 0.7224672, 1e-7);
     assert_true(dado_is_none(dado_share_interval(0, 0, 0.95).value));
     assert_true(dado_is_none(dado_mean_interval(&(dado_moments){ 0 }, 0.95).value));
+}
+
+// Ties are half a win: with many of them shares spread less than wins and losses do.
+static void split_wins_have_intervals_of_their_own_spread(void **state)
+{
+    (void)state;
+    enum { matches = 200, runs = 1000 };
+    static const double ties[] = { 0, 0.3, 0.6, 0.9 }, z = 1.959964;
+    dado_fast_rng q = dado_fast_rng_seed(15);
+    for (int k = 0; k < 4; k++) {
+        double truth = ties[k] / 2 + (1 - ties[k]) * 0.3, width = 0;
+        double variance = ties[k] / 4 + (1 - ties[k]) * 0.3 - truth * truth;
+        int held = 0;
+        for (int run = 0; run < runs; run++) {
+            dado_moments m = { 0 };
+            for (int i = 0; i < matches; i++) {
+                bool tie = dado_fast_rng_unit(&q) < ties[k];
+                dado_moments_add(&m, tie ? 0.5 : dado_fast_rng_unit(&q) < 0.3);
+            }
+            dado_interval found =
+                dado_split_share_interval(m.mean, m.squares / matches, matches, 0.95);
+            held += found.low <= truth && truth <= found.high;
+            width += (found.high - found.low) / runs;
+        }
+        assert_in_range(held, 925, 990);
+        assert_true(width < 1.15 * 2 * z * sqrt(variance / matches));
+    }
+    // Wins and losses alone: Wilson's. Ties alone: no certainty. Copies: as few as they are.
+    dado_interval plain = dado_share_interval(8, 10, 0.95);
+    dado_interval same = dado_split_share_interval(0.8, 0.8 * 0.2, 10, 0.95);
+    assert_memory_equal(&plain, &same, sizeof plain);
+    dado_interval level = dado_split_share_interval(0.5, 0, 10, 0.95);
+    assert_true(level.low < 0.4 && level.high > 0.6);
+    dado_interval copies = dado_split_share_interval(0.5, 10 * 0.25, 400, 0.95);
+    near(copies.high, dado_share_interval(20, 40, 0.95).high, 0.002);
+    assert_true(dado_is_none(dado_split_share_interval(0, 0, 0, 0.95).value));
+}
+
+// Matches that count twenty times as much each say no more than before.
+static void weights_of_matches_have_no_unit(void **state)
+{
+    (void)state;
+    dado_ratio light = { 0 }, heavy = { 0 };
+    dado_interval a, b;
+    for (int i = 0; i < 50; i++) {
+        dado_ratio_add(&light, i % 3 == 0, 1);
+        dado_ratio_add(&heavy, 20 * (i % 3 == 0), 20);
+    }
+    assert_true(dado_ratio_interval(&light, 1, 0.95, &a));
+    assert_true(dado_ratio_interval(&heavy, 1, 0.95, &b));
+    near(a.low, b.low, 1e-12);
+    near(a.high, b.high, 1e-12);
+    heavy = (dado_ratio){ 0 };
+    for (int i = 0; i < 50; i++) dado_ratio_add(&heavy, 0, 20);
+    assert_true(dado_ratio_interval(&heavy, 1, 0.95, &b));
+    assert_true(b.high > 1.0 / 50);  // what is so in one match of fifty may not have been seen
 }
 
 static void quartiles_lie_between_neighbours(void **state)
@@ -356,6 +413,8 @@ int main(void)
         cmocka_unit_test(blocks_merged_in_order_give_the_same_bytes_however_they_came),
         cmocka_unit_test(equal_values_have_no_spread_at_all_even_in_blocks),
         cmocka_unit_test(intervals_are_students_and_wilsons),
+        cmocka_unit_test(split_wins_have_intervals_of_their_own_spread),
+        cmocka_unit_test(weights_of_matches_have_no_unit),
         cmocka_unit_test(quartiles_lie_between_neighbours),
         cmocka_unit_test(every_value_falls_into_one_bin),
         cmocka_unit_test(a_density_covers_one),
