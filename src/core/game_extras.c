@@ -152,6 +152,12 @@ bool dado_game_score_is_known(const dado_game *game, const void *state, int seat
     return known && known(game, state, seat, eyes);
 }
 
+bool dado_game_choice_is_open(const dado_game *game, const void *state)
+{
+    bool (*open)(const dado_game *, const void *) = dado_game_extra(game, choice_is_open);
+    return !game->secrets || (open && open(game, state));
+}
+
 void dado_add_move_events(const dado_game *game, const void *state, dado_move move, int eyes,
                           const char *between, dado_text *out)
 {

@@ -334,6 +334,10 @@ typedef struct dado_game_extras {
     // Returns whether the score of `seat` follows from what `eyes`, a seat, sees, so that it
     // may be told there. [Only if the game has no secrets.]
     bool (*score_is_known)(const dado_game *game, const void *state, int seat, int eyes);
+
+    // Returns whether everybody sees which of the legal moves of this state is made, so that
+    // all may be told its words. [Only if the game has no secrets.]
+    bool (*choice_is_open)(const dado_game *game, const void *state);
 } dado_game_extras;
 
 // An entry of a game's extras, or 0 if there is none: dado_game_extra(game, paint).
@@ -375,6 +379,9 @@ void dado_add_move_events(const dado_game *game, const void *state, dado_move mo
 
 // Returns whether `eyes` may be told the score of `seat`; DADO_NOBODY may be told everything.
 bool dado_game_score_is_known(const dado_game *game, const void *state, int seat, int eyes);
+
+// Returns whether all seats may be told the words of the move that is made in this state.
+bool dado_game_choice_is_open(const dado_game *game, const void *state);
 
 // Adds an item to a scene; returns its index, or -1 if there is no room.
 int dado_scene_add(dado_scene *scene, dado_scene_item thing);

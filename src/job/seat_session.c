@@ -400,12 +400,13 @@ static void write_standing(dado_seat_session *g, int seat, bool over, dado_json 
     free(row);
 }
 
-// Returns true if `seat` may read the words of a move: its own, and every move where nothing is
-// hidden. Elsewhere words could give away a secret.
-static bool may_read_move(const dado_seat_session *g, int seat, const dado_step *step)
+// Returns true if `seat` may read the words of a move made in state `before`: its own, and what
+// was chosen openly. Elsewhere words could give away a secret.
+static bool may_read_move(const dado_seat_session *g, int seat, const void *before,
+                          const dado_step *step)
 {
-    return dado_step_is_decision(step) &&
-           (step->actor == seat || seat == DADO_NOBODY || !g->game->secrets);
+    return dado_step_is_decision(step) && (step->actor == seat || seat == DADO_NOBODY ||
+                                           dado_game_choice_is_open(g->game, before));
 }
 
 static void write_log(const dado_seat_session *g, int seat, dado_json *json)
@@ -419,7 +420,7 @@ static void write_log(const dado_seat_session *g, int seat, dado_json *json)
         const dado_step *made = &g->sitting->path[e->step];
         const void *before = dado_live_match_state_after(g->sitting, e->step);
         DADO_CLEANUP(dado_text_free) dado_text label = { 0 }, events = { 0 };
-        if (may_read_move(g, seat, made)) write_move_words(g, before, made->move, &label);
+        if (may_read_move(g, seat, before, made)) write_move_words(g, before, made->move, &label);
         if (dado_step_is_decision(made)) {
             dado_add_move_events(g->game, before, made->move, seat, "", &events);
         }

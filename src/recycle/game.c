@@ -431,6 +431,7 @@ static const dado_game_extras extras = {
     .cards = &rcy_card_rules,
     .side = rcy_component_side,
     .score_is_known = score_is_known,
+    .choice_is_open = rcy_choice_is_open,
 };
 
 const dado_rules dado_recycle = {

@@ -647,5 +647,6 @@ void rcy_print_move_labels(const dado_game *game, const void *state, dado_move m
 void rcy_move_json(const dado_game *game, const void *state, dado_move move, dado_text *out);
 bool rcy_sound(const dado_game *game, const void *state, dado_error *err);
 bool rcy_sees(const rcy_program *p, int place, int eyes);
+bool rcy_choice_is_open(const dado_game *game, const void *state);
 // Returns whether a card was shown to a player, and has neither moved nor turned since.
 bool rcy_is_shown(const rcy_program *p, const unsigned char *state, int card, int eyes);

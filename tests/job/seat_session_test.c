@@ -145,7 +145,37 @@ static void shown(const dado_game *game, const void *state, int seat, dado_text 
     }
 }
 
-// Deals what a seat cannot see anew: all that it is shown stays the same.
+// Where a choice is open, the same moves have the same words however hidden cards are dealt. Returns
+// whether it is.
+static bool words_are_open(const dado_game *g, const void *state, const void *other,
+                           const char *name)
+{
+    if (!dado_game_choice_is_open(g, state)) return false;
+    dado_move *moves = calloc((size_t)g->max_moves, 2 * sizeof *moves);
+    assert_non_null(moves);
+    dado_move *others = moves + g->max_moves;
+    int count = g->rules->legal(g, state, moves), here = g->rules->legal(g, other, others);
+    assert_true(dado_game_choice_is_open(g, other));
+    for (int i = 0; i < count; i++) {
+        dado_text is = { 0 }, would_be = { 0 };
+        g->rules->print_move(g, state, moves[i], &is);
+        for (int k = 0; k < here; k++) {
+            if (others[k] != moves[i]) continue;
+            g->rules->print_move(g, other, others[k], &would_be);
+            if (strcmp(dado_text_string(&is), dado_text_string(&would_be)) != 0) {
+                fail_msg("%s: %s would be %s", name, dado_text_string(&is),
+                         dado_text_string(&would_be));
+            }
+        }
+        dado_text_free(&is);
+        dado_text_free(&would_be);
+    }
+    free(moves);
+    return true;
+}
+
+// Deals what a seat cannot see anew: all that it is shown stays the same, and so do the words of
+// what others choose openly.
 static void what_is_shown_hangs_on_what_is_seen_alone(void **unused)
 {
     (void)unused;
@@ -154,7 +184,7 @@ static void what_is_shown_hangs_on_what_is_seen_alone(void **unused)
                                          "euchre",  "casino",    "underthecup", "concentration",
                                          "golf",    "blackjack", "crazyeights", "tinker",
                                          "caravan", "melds",     "pairs",       "president" };
-    int looks = 0, differed = 0;
+    int looks = 0, differed = 0, opened = 0;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         dado_region region;
         dado_region_init_large(&region);
@@ -187,6 +217,7 @@ static void what_is_shown_hangs_on_what_is_seen_alone(void **unused)
                 }
                 looks++;
                 differed += memcmp(state, other, g->state_size) != 0;
+                if (p != actor) opened += words_are_open(g, state, other, games[i]);
             }
             const dado_move *moves;
             int count = actor >= 0 ? dado_live_match_moves(sitting, &moves) : 0;
@@ -199,7 +230,56 @@ static void what_is_shown_hangs_on_what_is_seen_alone(void **unused)
         dado_live_match_end(sitting);
         dado_region_free(&region);
     }
-    assert_true(looks > 500 && differed > looks / 2);
+    assert_true(looks > 500 && differed > looks / 2 && opened > 20);
+}
+
+// Returns how often a seat is told, in words, what another seat chose.
+static int told_of_others(const dado_text *told, int seat, const char *words)
+{
+    char actor[24], label[64];
+    int found = 0;
+    snprintf(actor, sizeof actor, "\"actor\":%d,", seat);
+    snprintf(label, sizeof label, "\"label\":\"%s", words);
+    const char *log = strstr(dado_text_string(told), "\"log\":[");
+    assert_non_null(log);
+    for (const char *at = log; (at = strstr(at, label)); at++) {
+        const char *entry = at;
+        while (*entry != '{') entry--;
+        const char *by = strstr(entry, actor);
+        found += !by || by > at;
+    }
+    return found;
+}
+
+// What another player says openly is told in words, although cards are hidden: a bet, a doubt, a
+// bid. What is laid face down, or chosen by all at the same time, is not.
+static void open_choices_of_others_are_told(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game, *seats, *told, *untold;
+    } tables[] = {
+        { "bluff", "human,random,random", "BELIEVE", "move" },
+        { "underthecup", "human,random", "at least ", "throw" },
+        { "nightwatch", "human,random", "watch with p", "lay " },
+    };
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        session_fixture p = open_session(tables[i].game, tables[i].seats, 3);
+        dado_text now = { 0 };
+        int told_openly = 0;
+        for (int decisions = 0; decisions < 12; decisions++) {
+            go_on(&p);
+            told(&p, 0, &now);
+            if (is_over(&now)) break;
+            told_openly += told_of_others(&now, 0, tables[i].told);
+            assert_int_equal(told_of_others(&now, 0, tables[i].untold), 0);
+            assert_int_equal(told_of_others(&now, 0, "agree"), 0);
+            assert_true(dado_seat_session_play(p.seat_session, 0, 0, NULL));
+        }
+        if (told_openly == 0) fail_msg("%s: nothing was told of others", tables[i].game);
+        dado_text_free(&now);
+        leave(&p);
+    }
 }
 
 // Returns the list of scores in what a seat is told.
@@ -609,6 +689,7 @@ int main(void)
         cmocka_unit_test(hidden_cards_are_in_nothing_that_is_told),
         cmocka_unit_test(what_is_shown_hangs_on_what_is_seen_alone),
         cmocka_unit_test(scores_tell_nothing_hidden),
+        cmocka_unit_test(open_choices_of_others_are_told),
         cmocka_unit_test(only_people_are_told_and_only_at_their_turn_asked),
         cmocka_unit_test(taking_back_keeps_the_luck),
         cmocka_unit_test(a_hint_is_one_of_the_moves),
