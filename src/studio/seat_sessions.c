@@ -13,6 +13,7 @@
 #include "job/seat_session.h"
 #include "lab/experiment.h"
 #include "lab/file.h"
+#include "lab/playtest_store.h"
 #include "lab/replay.h"
 #include "studio/invitations.h"
 #include "studio/playtest_recorder.h"
@@ -33,6 +34,7 @@ typedef struct session_entry {
     const char *seats;                 // who plays, as asked for; NULL: a stored match
     bool played;                       // a person has moved or sat down
     bool dealt_for_guests;             // nobody can guess its luck
+    bool kept;                         // as a run beside its record
     int version;                       // grows with everything that changes the table
     bool more;                         // players have something left to do
 } session_entry;
@@ -382,6 +384,23 @@ bool dado_seat_sessions_begin(dado_seat_sessions *all, const char *json, size_t 
 
 // --- requests of people ---
 
+// Links a run to the record of the same match, so that deleting a person deletes both; run 0
+// only asks whether there is a record.
+static bool link_run(const session_entry *table, dado_store *store, int64_t run, dado_error *err)
+{
+    bool linked = false;
+    if (!table->recorder) return true;
+    if (!dado_store_playtest_link_run(store, dado_playtest_recorder_id(table->recorder), run,
+                                      &linked, err)) {
+        return false;
+    }
+    if (linked) return true;
+    return (run == 0 || dado_store_delete(store, run, err)) &&
+           dado_fail(err, DADO_INVALID,
+                     "this match is not recorded, so it is not kept: not everybody at the table "
+                     "agreed, or somebody's matches were deleted");
+}
+
 // Stores the match as a run of one match, marked as played by people.
 static bool keep(dado_seat_sessions *all, session_entry *table, dado_error *err)
 {
@@ -390,11 +409,18 @@ static bool keep(dado_seat_sessions *all, session_entry *table, dado_error *err)
     dado_results results = { 0 };
     dado_region region = { 0 };
     if (!all->store) return dado_fail(err, DADO_INVALID, "this studio was started without a store");
+    if (table->recorder && !dado_seat_session_is_over(table->seat_session)) {
+        return dado_fail(err, DADO_INVALID, "this match is recorded; it is kept when it is over");
+    }
+    if (table->kept) return dado_fail(err, DADO_INVALID, "this match is kept already");
     bool fine = dado_seat_session_plan(table->seat_session, "dado studio", &region, &plan, err) &&
-                dado_store_open(&store, all->store, DADO_STORE_WRITE, err);
+                dado_store_open(&store, all->store, DADO_STORE_WRITE, err) &&
+                link_run(table, store, 0, err);
     if (fine) {
         dado_experiment_settings how = { .threads = 1, .store = store };
-        fine = dado_experiment_run(&plan, &how, &results, err);
+        fine = dado_experiment_run(&plan, &how, &results, err) &&
+               link_run(table, store, results.run, err);
+        table->kept = fine && table->recorder;
         dado_results_free(&results);
     }
     dado_store_close(store);
@@ -408,7 +434,7 @@ static bool play_move(session_entry *table, int seat, int place, dado_error *err
     if (!dado_seat_session_play(table->seat_session, seat, place, err)) return false;
     table->version++;
     table->played = true;
-    return !table->recorder || dado_playtest_recorder_move(table->recorder, step, err);
+    return !table->recorder || dado_playtest_recorder_move(table->recorder, seat, step, err);
 }
 
 static bool keep_if_over(dado_seat_sessions *all, session_entry *table, dado_error *err)
@@ -735,6 +761,9 @@ static bool answer_guest(dado_seat_sessions *all, session_entry *table, int seat
     }
     if (!write_down(all, table, seat, root, err)) return false;
     if ((play || table->more) && !advance(all, table, steps_at_once, err)) return false;
+    if (dado_seat_session_is_over(table->seat_session)) {
+        dado_invitations_match_is_over(all->invitations, table->number);
+    }
     if (!play && whole_of(root, "seen") == table->version && table->version > 0) {
         dado_text_addf(out, "{\"same\":true,\"version\":%d}", table->version);
         return true;
