@@ -257,10 +257,11 @@ static bool run_delete(dado_job_run *job_run)
     }
     if (done.log_busy) {
         job_run->answer->partly_failed = true;
-        dado_job_run_message(job_run,
-                             "somebody else reads the store, so its log (%s-wal) still has what was "
-                             "deleted; delete once more when they are done",
-                             dado_job_run_store_name(job_run));
+        dado_job_run_message(
+            job_run,
+            "somebody else reads the store, so its log (%s-wal) still has what was "
+            "deleted; delete once more when they are done",
+            dado_job_run_store_name(job_run));
     }
     return true;
 }

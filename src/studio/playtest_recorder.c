@@ -33,7 +33,7 @@ struct dado_playtest_recorder {
     bool used[DADO_PLAYTEST_SEATS];  // who sits there has moved or written something
     bool spoilt;                     // a person left something in a seat that is another's now
     double since;                    // since when somebody thinks
-    int waiting;   // at which step
+    int waiting;                     // at which step
     double *seconds;
     int room;
     kept_note *notes;      // room for most_notes of each seat
@@ -139,14 +139,19 @@ bool dado_playtest_recorder_note(dado_playtest_recorder *r, int steps, int seat,
     return true;
 }
 
+bool dado_playtest_is_question(const char *word)
+{
+    size_t length = strlen(word);
+    return length > 0 && length < most_question &&
+           strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789_") == length &&
+           strcmp(word, "seat") != 0;
+}
+
 bool dado_playtest_recorder_answer(dado_playtest_recorder *r, int seat, const char *question,
                                    int value, dado_error *err)
 {
     size_t length = strlen(question);
-    bool plain = length > 0 && length < most_question &&
-                 strspn(question, "abcdefghijklmnopqrstuvwxyz0123456789_") == length &&
-                 strcmp(question, "seat") != 0;
-    if (!plain || value < 1 || value > 5) {
+    if (!dado_playtest_is_question(question) || value < 1 || value > 5) {
         return dado_fail(err, DADO_INVALID, "answers are from 1 to 5, to questions of one word");
     }
     if (seat < 0 || seat >= r->players) return wrong_seat(err);
@@ -165,6 +170,15 @@ bool dado_playtest_recorder_answer(dado_playtest_recorder *r, int seat, const ch
     r->answers[at] = (kept_answer){ .seat = seat, .value = value };
     memcpy(r->answers[at].question, question, length + 1);
     return true;
+}
+
+dado_playtest_presence dado_playtest_recorder_presence(const dado_playtest_recorder *r, int seat)
+{
+    dado_playtest_presence found = { .name = "" };
+    if (seat < 0 || seat >= r->players) return found;
+    found = (dado_playtest_presence){ .name = r->names[seat], .agrees = r->agrees[seat] };
+    for (int i = 0; i < r->answer_count; i++) found.answers += r->answers[i].seat == seat;
+    return found;
 }
 
 // --- keeping

@@ -26,9 +26,20 @@ bool dado_playtest_recorder_move(dado_playtest_recorder *recorder, int seat, int
 
 bool dado_playtest_recorder_note(dado_playtest_recorder *recorder, int steps, int seat,
                                  const char *text, dado_error *err);
+// Returns whether a question may be called so: a short word of small letters.
+bool dado_playtest_is_question(const char *word);
 // Replaces an earlier answer of that seat to the same question. `value` is 1 to 5.
 bool dado_playtest_recorder_answer(dado_playtest_recorder *recorder, int seat, const char *question,
                                    int value, dado_error *err);
+
+// What the host of a table is told about a seat.
+typedef struct dado_playtest_presence {
+    const char *name;  // "" if none was given
+    bool agrees;
+    int answers;  // questions answered
+} dado_playtest_presence;
+dado_playtest_presence dado_playtest_recorder_presence(const dado_playtest_recorder *recorder,
+                                                       int seat);
 
 // Returns the id under which the match is kept.
 const char *dado_playtest_recorder_id(const dado_playtest_recorder *recorder);

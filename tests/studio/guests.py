@@ -65,9 +65,30 @@ class Guest:
         return answer
 
 
-def read_for_hidden(guests):
+class Screen:
+    """The screen that everybody sees, as a guest who has no seat."""
+
+    def __init__(self, sitting):
+        self.seat, self.sitting, self.seen = "of the public screen", sitting, set()
+
+    def look(self):
+        status, self.text, _ = send("POST", f"/api/sittings/{self.sitting}", {"seat": -3, "width": 1000}, X_Dado_Token=token)
+        assert status == 200, self.text
+        answer = json.loads(self.text)
+        self.table = answer["table"]
+        assert not self.table["moves"], "the public screen can move"
+        self.shown = {i: name for i, name in thing.findall(self.table["svg"]) if name}
+        self.ids = {i for i, _ in thing.findall(self.table["svg"])}
+        self.seen |= set(self.shown.values())
+        return answer
+
+
+def read_for_hidden(guests, screen):
     checked = 0
-    for guest in guests:
+    screen.look()
+    for i, name in screen.shown.items():
+        assert all(i in guest.shown for guest in guests), f"the public screen shows {name}, which not everybody sees"
+    for guest in [*guests, screen]:
         for other in guests:
             for i, name in other.shown.items():
                 if i not in guest.shown:
@@ -115,7 +136,12 @@ def play(seed):
     luck = random.Random(seed)
     begun = host_asks("/api/sittings", {"game": "hearts", "seats": "human", "seed": seed})
     sitting = begun["id"]
-    invited = host_asks("/api/invitations", {"sitting": sitting})["invitations"]
+    for wrong in ("fun", [], [{}], [{"name": "Fun!", "text": "?"}], [{"name": "seat", "text": "?"}], [{"name": "fun", "text": ""}],
+                  [{"name": "fun", "text": "x"}] * 2, [{"name": f"q{i}", "text": "x"} for i in range(9)], [{"name": "fun", "text": "x" * 201}]):
+        refused(send("POST", "/api/invitations", {"sitting": sitting, "questions": wrong}, X_Dado_Token=token)[0], wrong)
+    asked = [{"name": "fun", "text": "Was it <b>fun</b>?"}, {"name": "clear", "text": "Clear?"}]
+    invited = host_asks("/api/invitations", {"sitting": sitting, "questions": asked})["invitations"]
+    assert all(one["qr"].startswith("<svg ") for one in invited)
     assert [one["seat"] for one in invited] == [0, 1, 2, 3]
     first = invited[0]["link"].split("#")[1]
     again = host_asks("/api/invitations", {"sitting": sitting, "seats": [0]})["invitations"]
@@ -130,9 +156,13 @@ def play(seed):
         assert [guest["use"] for guest in json.loads(text)["guests"]] == ["joined"] * 4, text
     for body in ({"seat": 0, "play": 0}, {"undo": True}, {"seat": 1, "hint": "random"}, {"take": 1}, {"seat": 2, "step": 1}, {"keep": True}):
         refused(send("POST", f"/api/sittings/{sitting}", body, X_Dado_Token=token)[0], body)
+    screen = Screen(sitting)
+    assert [guest["name"] for guest in screen.look()["guests"]] == ["Xenia", "Yara", "Zilda", ""]
+    for body in ({"seat": -3, "play": 0}, {"seat": -3, "hint": "random"}, {"seat": -3, "undo": True}):
+        refused(send("POST", f"/api/sittings/{sitting}", body, X_Dado_Token=token)[0], body)
     checked = plays = 0
     for guest in guests:
-        guest.asks()
+        assert not any("name" in other for other in guest.asks()["guests"]), "a guest is told names"
     while not guests[0].table["over"]:
         actor = guests[0].table["actor"]
         for guest in guests:  # a move out of turn, or one that is not there
@@ -146,7 +176,7 @@ def play(seed):
         for guest in guests:
             guest.asks()
         if not guests[0].table["over"]:
-            checked += read_for_hidden(guests)
+            checked += read_for_hidden(guests, screen)
         if plays == 10:
             try_everywhere(guests[1])
             # Killed and back: all that is left is the cookie.
@@ -157,7 +187,9 @@ def play(seed):
             guests[1].asks(note="the queen again")
             assert guests[3].asks(seen=guests[3].asks()["version"]).get("same"), "what has not changed is sent again"
     for guest in guests:
+        assert guest.asks()["questions"] == asked
         guest.asks(answers={"fun": 4, "clear": guest.seat + 1})
+    assert [guest["answers"] for guest in screen.look()["guests"]] == [2] * 4
     refused(send("POST", "/api/seat", {"answers": {"fun": 6}}, Cookie=guests[0].cookie)[0], "an answer of six")
     refused(send("POST", "/api/seat", {"answers": {"seat": 3}}, Cookie=guests[0].cookie)[0], "a question called seat")
     # Kept as a run once, when it is over.
