@@ -479,8 +479,21 @@ const dado_job dado_job_playtest = {
                             DADO_PARAM(CHOICE, "effort", 'e', .choices = "quick normal long",
                                        .usual = "normal",
                                        .about = "How thorough to be: quick, normal or long."),
-                            DADO_PARAM_SEED, DADO_PARAM_THREADS),
-                dado_params_game, dado_params_seats, dado_params_store_file },
+                            DADO_PARAM(AGENT, "seat", .value = "SEAT=AGENT", .many = true,
+                                       .seat = true,
+                                       .about = "Who sits there beside them: --seat 2=greedy is "
+                                                "the second player. The others play at random, or "
+                                                "as --agents says.",
+                                       .in_requests =
+                                           "Who sits there beside them, counted from 0: 1=greedy "
+                                           "is the second player. The others play at random, or "
+                                           "as agents says."),
+                            DADO_PARAM(AGENT, "agents", .value = "LIST",
+                                       .unset = "the player most like them",
+                                       .about = "Who plays beside them, seat by seat, parted by "
+                                                "commas; one alone takes every seat."),
+                            DADO_PARAM_UNSAFE, DADO_PARAM_SEED, DADO_PARAM_THREADS),
+                dado_params_game, dado_params_store_file },
     .examples = DADO_EXAMPLES(
         { "dado playtest hearts", "People beside the player who is most like them." },
         { "dado playtest mine.rcy --agents pimc -n 1000", "Beside a thousand matches of pimc." }),

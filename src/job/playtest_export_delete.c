@@ -137,6 +137,14 @@ static bool export_run(dado_job_run *job_run, export_writer *w)
             job_run, "run %lld has %s; play it with --keep moves to export it", (long long)run,
             plan.keep_moves ? "more than one line-up or instance" : "no moves");
     }
+    bool people;
+    if (!dado_store_playtest_in_run(job_run->opened, run, &people, job_run->err)) return false;
+    if (people) {
+        return dado_job_run_usage_error(job_run,
+                                        "people played run %lld; name the game instead, so that "
+                                        "a deletion finds them: dado playtest export GAME",
+                                        (long long)run);
+    }
     const dado_game_source *source = &plan.instances[0];
     if (!dado_job_run_open_game(job_run, source, &game)) return false;
     if (game.players > DADO_PLAYTEST_SEATS) {
@@ -157,7 +165,7 @@ static bool export_run(dado_job_run *job_run, export_writer *w)
 // Remembers where the file is, so that a deletion reaches it.
 static bool remember_file(dado_job_run *job_run, const char *path)
 {
-    if (job_run->files || !path || !job_run->opened || strcmp(path, "-") == 0) return true;
+    if (!path || !job_run->opened || strcmp(path, "-") == 0) return true;
     char *whole = realpath(path, NULL);
     bool fine = !whole || dado_store_playtest_exported(job_run->opened, whole, job_run->err);
     free(whole);
@@ -233,7 +241,7 @@ static bool run_delete(dado_job_run *job_run)
             done.unreadable, done.unreadable == 1 ? "" : "s", done.unreadable == 1 ? "was" : "were",
             done.unreadable == 1 ? "it" : "them");
     }
-    if (done.matches == 0) {
+    if (done.matches == 0 && done.files == 0) {
         return dado_fail(job_run->err, DADO_MISSING,
                          "no match of %.100s is kept here; names are written as they were given",
                          person);
@@ -246,6 +254,14 @@ static bool run_delete(dado_job_run *job_run)
     if (done.unreachable) {
         job_run->answer->partly_failed = true;
         dado_job_run_message(job_run, "this export could not be changed: %s", done.unreachable);
+    }
+    if (done.log_busy) {
+        job_run->answer->partly_failed = true;
+        dado_job_run_message(
+            job_run,
+            "somebody else reads the store, so its log (%s-wal) still has what was "
+            "deleted; delete once more when they are done",
+            dado_job_run_store_name(job_run));
     }
     return true;
 }

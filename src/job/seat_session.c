@@ -8,6 +8,7 @@
 #include "core/json_writer.h"
 #include "lab/live_match.h"
 #include "report/scene_before_cards_are_taken.h"
+#include "report/scene_public_view.h"
 #include "report/scene_svg.h"
 #include "report/scene_changes_in_words.h"
 #include "solve/perfect_info_solver.h"
@@ -374,6 +375,16 @@ static void write_moves(dado_seat_session *g, int seat, dado_json *json)
     dado_json_end(json);
 }
 
+// Returns whether a score can be told to `eyes`; to the public screen, if every seat knows it.
+static bool score_is_known(const dado_seat_session *g, const void *state, int seat, int eyes)
+{
+    if (eyes != DADO_PUBLIC_SCREEN) return dado_game_score_is_known(g->game, state, seat, eyes);
+    for (int p = 0; p < g->game->players; p++) {
+        if (!dado_game_score_is_known(g->game, state, seat, p)) return false;
+    }
+    return true;
+}
+
 // Writes the scores, null for one that this seat cannot know: it would tell what is hidden.
 static void write_standing(dado_seat_session *g, int seat, bool over, dado_json *json)
 {
@@ -385,8 +396,7 @@ static void write_standing(dado_seat_session *g, int seat, bool over, dado_json 
     game->rules->scores(game, state, row);
     dado_json_array(json, "scores");
     for (int p = 0; p < game->players; p++) {
-        bool known = over || dado_seat_session_is_watched(g) ||
-                     dado_game_score_is_known(game, state, p, seat);
+        bool known = over || dado_seat_session_is_watched(g) || score_is_known(g, state, p, seat);
         if (known) dado_json_int(json, NULL, game->lowest_wins ? -(int64_t)row[p] : row[p]);
         else dado_json_null(json, NULL);
     }
@@ -409,20 +419,45 @@ static bool may_read_move(const dado_seat_session *g, int seat, const void *befo
                                            dado_game_choice_is_open(g->game, before));
 }
 
+// Returns what everybody saw of a step; NULL if people saw different things, or if something is
+// hidden and only one person is there to ask.
+static const char *told_to_all(const dado_seat_session *g, const entry *e)
+{
+    const char *told = NULL;
+    int people = 0;
+    for (int p = 0; p < g->game->players; p++) {
+        if (!is_person(g, p)) continue;
+        const char *own = e->told[p] ? e->told[p] : "";
+        if (people++ && strcmp(told, own) != 0) return NULL;
+        told = own;
+    }
+    return people > 1 || !g->game->secrets ? told : NULL;
+}
+
+static const char *told_of(const dado_seat_session *g, const entry *e, int seat)
+{
+    const char *told = seat == DADO_PUBLIC_SCREEN
+                           ? told_to_all(g, e)
+                           : e->told[seat == DADO_NOBODY ? g->game->players : seat];
+    return told ? told : "";
+}
+
 static void write_log(const dado_seat_session *g, int seat, dado_json *json)
 {
     dado_json_array(json, "log");
-    int place = seat == DADO_NOBODY ? g->game->players : seat, end = g->entries;
+    int end = g->entries;
     while (end && g->log[end - 1].step >= viewed_step(g)) end--;
     for (int i = end > log_shown ? end - log_shown : 0; i < end; i++) {
         const entry *e = &g->log[i];
-        const char *told = e->told[place] ? e->told[place] : "";
+        const char *told = told_of(g, e, seat);
         const dado_step *made = &g->sitting->path[e->step];
         const void *before = dado_live_match_state_after(g->sitting, e->step);
         DADO_CLEANUP(dado_text_free) dado_text label = { 0 }, events = { 0 };
         if (may_read_move(g, seat, before, made)) write_move_words(g, before, made->move, &label);
-        if (dado_step_is_decision(made)) {
-            dado_add_move_events(g->game, before, made->move, seat, "", &events);
+        bool open = seat != DADO_PUBLIC_SCREEN || !g->game->secrets;
+        if (open && dado_step_is_decision(made)) {
+            int eyes = seat == DADO_PUBLIC_SCREEN ? DADO_NOBODY : seat;
+            dado_add_move_events(g->game, before, made->move, eyes, "", &events);
         }
         if (!*told && !label.length && !events.length) continue;
         dado_json_object(json, NULL);
@@ -494,9 +529,10 @@ bool dado_seat_session_json(dado_seat_session *seat_session, int seat, double wi
                             dado_error *err)
 {
     bool watched = dado_seat_session_is_watched(seat_session);
-    bool may_see = watched
-                       ? seat == DADO_NOBODY || (seat >= 0 && seat < seat_session->game->players)
-                       : is_person(seat_session, seat);
+    bool may_see =
+        seat == DADO_PUBLIC_SCREEN ||
+        (watched ? seat == DADO_NOBODY || (seat >= 0 && seat < seat_session->game->players)
+                 : is_person(seat_session, seat));
     if (!may_see) {
         return dado_fail(err, DADO_INVALID, "no person plays in seat %d", seat);
     }
@@ -505,9 +541,11 @@ bool dado_seat_session_json(dado_seat_session *seat_session, int seat, double wi
     int actor = game->rules->actor(game, state);
     bool over = actor == DADO_NOBODY;
     DADO_CLEANUP(dado_text_free) dado_text svg = { 0 };
-    if (!dado_scene_svg(game, state, over ? DADO_NOBODY : seat, width, false, &svg, err)) {
-        return false;
-    }
+    bool drawn =
+        seat == DADO_PUBLIC_SCREEN && !over
+            ? dado_scene_public_svg(game, state, width, &svg, err)
+            : dado_scene_svg(game, state, over ? DADO_NOBODY : seat, width, false, &svg, err);
+    if (!drawn) return false;
     dado_json json = dado_json_to(out);
     dado_json_object(&json, NULL);
     dado_json_string(&json, "title", game->rules->title);

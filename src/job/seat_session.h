@@ -13,6 +13,9 @@
 
 typedef struct dado_seat_session dado_seat_session;
 
+// Instead of a seat: a screen that everybody at the table sees. It gets what every seat sees.
+enum { DADO_PUBLIC_SCREEN = -3 };
+
 // `source` is borrowed and must outlive it. `seats` is a list as for --agents, in which
 // people are `human`; the last of a short list takes all remaining seats.
 bool dado_seat_session_begin(dado_seat_session **seat_session, const dado_game_source *source,
@@ -49,7 +52,8 @@ void dado_seat_session_view_step(dado_seat_session *seat_session, int steps);
 // Puts a person into `seat`, who plays on from the step that is shown.
 bool dado_seat_session_take_seat(dado_seat_session *seat_session, int seat, dado_error *err);
 
-// Writes what the person in `seat` sees, as JSON; docs/reference/studio.md describes it.
+// Writes what the person in `seat`, or the public screen, sees, as JSON;
+// docs/reference/studio.md describes it.
 // `width` is the largest width of the drawing.
 bool dado_seat_session_json(dado_seat_session *seat_session, int seat, double width, dado_text *out,
                             dado_error *err);

@@ -9,6 +9,18 @@ static bool no_memory(dado_error *err)
     return dado_fail(err, DADO_LIMIT, "no memory left to compare people with programs");
 }
 
+// A few matches that happen to be all alike do not show that people's matches are: then they are
+// taken to differ as those of programs do.
+static dado_moments with_spread(const dado_moments *people, const dado_moments *programs)
+{
+    dado_moments m = *people;
+    if (m.squares == 0) {
+        double sd = dado_moments_sd(programs);
+        m.squares = sd * sd * (double)(m.count - 1);
+    }
+    return m;
+}
+
 static void compare_measure(dado_people_measure *row, const dado_finding *a, const dado_finding *b,
                             dado_sample_plan plan)
 {
@@ -18,9 +30,10 @@ static void compare_measure(dado_people_measure *row, const dado_finding *a, con
                                   .kind = a->kind,
                                   .people = a->moments,
                                   .programs = b->moments };
-    row->difference = dado_welch(&a->moments, &b->moments, plan.level, &freedom);
+    dado_moments people = with_spread(&a->moments, &b->moments);
+    row->difference = dado_welch(&people, &b->moments, plan.level, &freedom);
     row->known = row->difference.low > 0 || row->difference.high < 0;
-    row->needed = dado_sample_size_mean(row->difference.value, dado_moments_sd(&a->moments),
+    row->needed = dado_sample_size_mean(row->difference.value, dado_moments_sd(&people),
                                         dado_moments_error(&b->moments), plan);
 }
 
@@ -41,6 +54,13 @@ static bool compare_measures(dado_people_beside_programs *r, const dado_findings
     return true;
 }
 
+// Returns a seat's share of the wins with an interval of another level.
+static dado_interval win_share(const dado_findings *f, int seat, double level)
+{
+    double wins = (double)(f->matches - f->left_out - f->nobody);
+    return dado_share_interval(f->seats[seat].share.value * wins, wins, level);
+}
+
 static bool compare_seats(dado_people_beside_programs *r, const dado_findings *people,
                           const dado_findings *programs, dado_region *region, dado_error *err)
 {
@@ -51,8 +71,8 @@ static bool compare_seats(dado_people_beside_programs *r, const dado_findings *p
     r->seat_count = people->seat_count;
     for (int s = 0; s < r->seat_count; s++) {
         dado_people_seat *seat = &r->seats[s];
-        seat->people = people->seats[s].share;
-        seat->programs = programs->seats[s].share;
+        seat->people = win_share(people, s, r->level);
+        seat->programs = win_share(programs, s, r->level);
         seat->fair = 1.0 / r->seat_count;
         seat->known = seat->people.low > seat->fair || seat->people.high < seat->fair;
         seat->needed = dado_sample_size_share(seat->people.value, seat->fair, plan);

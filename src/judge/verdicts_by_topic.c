@@ -109,6 +109,12 @@ static bool same_agents(const dado_findings *f)
     return true;
 }
 
+static int first_word(const char *words)
+{
+    size_t length = strcspn(words, " ");
+    return length < 60 ? (int)length : 60;
+}
+
 // Returns the length of an agent's name with its first setting: "ismcts iterations=40".
 static int first_words(const char *agent)
 {
@@ -125,9 +131,13 @@ static void name_matches(const verdict_context *c, dado_verdict *v, int64_t matc
     const char *agent = f->seat_count > 0 ? f->seats[0].agent : NULL;
     dado_verdict_evidence(v, "%s match%s", dado_string_count(matches).s, matches == 1 ? "" : "es");
     if (agent && !f->seen_elsewhere && same_agents(f)) {
+        static const char recorded[] = "recorded who=";  // played before, by whom it says
         bool random = strcmp(agent, "random") == 0, one = f->players == 1;
         if (random)
             dado_verdict_evidence(v, " %s", one ? "of a random player" : "between random players");
+        else if (strncmp(agent, recorded, sizeof recorded - 1) == 0)
+            dado_verdict_evidence(v, " of %.*s", first_word(agent + sizeof recorded - 1),
+                                  agent + sizeof recorded - 1);
         else
             dado_verdict_evidence(v, " %s %.*s", one ? "of" : "between", first_words(agent), agent);
     }

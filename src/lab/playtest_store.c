@@ -1,17 +1,21 @@
 // playtest_store.c - see playtest_store.h.
 #include "lab/playtest_store.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <unistd.h>
 
+#include "core/confine.h"
 #include "core/scope_cleanup.h"
 #include "lab/file.h"
 #include "lab/sqlite_helpers.h"
 
 enum { most_exported = 1 << 30 };  // bytes of an exported file that a deletion reads
+enum { log_patience_ms = 3000 };   // how long a deletion waits for those who read the store
 
 static const char playtest_schema[] =
     "CREATE TABLE IF NOT EXISTS playtest ("
@@ -55,7 +59,8 @@ static bool write_record(dado_store *store, const dado_playtest_record *record, 
                          "INSERT INTO playtest (id, rules, run, record) SELECT ?, ?, ?, ? "
                          "WHERE ? OR NOT EXISTS (SELECT 1 FROM playtest_deleted WHERE mark = ?) "
                          "ON CONFLICT (id) DO UPDATE SET rules = excluded.rules, "
-                         "run = excluded.run, record = excluded.record",
+                         "run = CASE excluded.run WHEN 0 THEN run ELSE excluded.run END, "
+                         "record = excluded.record",
                          record->id, (const char *)hash, run, (const char *)dado_text_string(&line),
                          (int64_t)even_deleted, deletion_mark(record->id));
 }
@@ -63,13 +68,41 @@ static bool write_record(dado_store *store, const dado_playtest_record *record, 
 bool dado_store_playtest_put(dado_store *store, const dado_playtest_record *record, uint64_t rules,
                              int64_t run, dado_error *err)
 {
-    return write_record(store, record, rules, run, true, err);
+    // What is kept on purpose is not deleted any more.
+    return write_record(store, record, rules, run, true, err) &&
+           dado_sql_exec(store, err, "DELETE FROM playtest_deleted WHERE mark = ?",
+                         deletion_mark(record->id));
 }
 
 bool dado_store_playtest_put_open(dado_store *store, const dado_playtest_record *record,
                                   uint64_t rules, dado_error *err)
 {
     return write_record(store, record, rules, 0, false, err);
+}
+
+bool dado_store_playtest_link_run(dado_store *store, const char *id, int64_t run, bool *linked,
+                                  dado_error *err)
+{
+    if (!dado_sql_run(store, playtest_schema, err) ||
+        !dado_sql_exec(store, err, "UPDATE playtest SET run = ? WHERE id = ?", run, id)) {
+        return false;
+    }
+    *linked = sqlite3_changes(store->db) > 0;
+    return true;
+}
+
+bool dado_store_playtest_in_run(dado_store *store, int64_t run, bool *any, dado_error *err)
+{
+    bool there;
+    int64_t count = 0;
+    *any = false;
+    if (!dado_sql_has_table(store, "playtest", &there, err)) return false;
+    if (!there) return true;
+    bool fine = dado_sql_number(
+        store, dado_sql_query(store, err, "SELECT count(*) FROM playtest WHERE run = ?", run),
+        &count, err);
+    *any = count > 0;
+    return fine;
 }
 
 bool dado_store_playtest_has_other(dado_store *store, const dado_playtest_record *record,
@@ -194,6 +227,19 @@ static bool find_matches(deletion *d, const char *person)
     return true;
 }
 
+// Writes the log of the store into its file and empties it. While somebody else reads the store
+// it cannot be emptied, after some waiting.
+static bool empty_log(deletion *d)
+{
+    int64_t busy = 0;
+    sqlite3_busy_timeout(d->store->db, log_patience_ms);
+    sqlite3_stmt *s =
+        dado_sql_prepare(d->store, d->err, "PRAGMA wal_checkpoint(TRUNCATE)", NULL, 0);
+    if (!dado_sql_number(d->store, s, &busy, d->err)) return false;
+    d->done->log_busy = busy != 0;
+    return true;
+}
+
 // Removes rows so that their bytes are overwritten, in the file and in its log.
 static bool remove_rows(deletion *d)
 {
@@ -216,30 +262,51 @@ static bool remove_rows(deletion *d)
             dado_sql_exec(store, d->err, "UPDATE playtest SET run = 0 WHERE run = ?", d->runs[i]);
         d->done->runs += fine;
     }
-    return dado_sql_end(store, fine, d->err) &&
-           dado_sql_run(store, "PRAGMA wal_checkpoint(TRUNCATE)", d->err);
+    return dado_sql_end(store, fine, d->err);
 }
 
-// Only a line that is a record with the id of a deleted match is removed: the paths stand
-// in the store, which somebody else may have written.
+// Only a line that is a record of a deleted match is removed: the paths stand in the store, which
+// somebody else may have written. Earlier deletions count, too: they may not have reached a file.
 static bool line_is_deleted(const deletion *d, const char *line, size_t length)
 {
     dado_region region = { 0 };
     dado_playtest_record record;
-    bool found = false;
+    int64_t found = 0;
     bool read = dado_playtest_record_read(&record, line, length, (dado_place){ 0 }, &region, NULL);
-    for (int i = 0; read && record.id && i < d->count && !found; i++) {
-        found = strcmp(record.id, d->ids[i]) == 0;
+    if (read && record.id) {
+        sqlite3_stmt *s =
+            dado_sql_query(d->store, NULL, "SELECT count(*) FROM playtest_deleted WHERE mark = ?",
+                           deletion_mark(record.id));
+        dado_sql_number(d->store, s, &found, NULL);
     }
     dado_region_free(&region);
-    return found;
+    return found > 0;
 }
 
-static bool clean_file(deletion *d, const char *path)
+// Returns the path by which this process can open a file: a server opens what is below its
+// folder. NULL: it cannot.
+static const char *reachable_path(const char *path)
+{
+    char here[4096];
+    if (!dado_confined()) return path;
+    if (!getcwd(here, sizeof here)) return NULL;
+    size_t length = strlen(here);
+    return strncmp(path, here, length) == 0 && path[length] == '/' ? path + length + 1 : NULL;
+}
+
+static bool clean_file(deletion *d, const char *whole)
 {
     const unsigned char *bytes;
     size_t size;
-    if (!dado_file_exists(path) || !dado_ends_with(path, ".jsonl")) return true;
+    if (!dado_ends_with(whole, ".jsonl")) return true;
+    const char *path = reachable_path(whole);
+    if (!path) {
+        return (access(whole, F_OK) != 0 && errno == ENOENT) ||
+               dado_fail(d->err, DADO_INVALID,
+                         "it is outside of this folder; dado playtest delete in a terminal, with "
+                         "this store, changes it");
+    }
+    if (!dado_file_exists(path)) return true;
     if (!dado_file_read_bytes(path, most_exported, d->region, &bytes, &size, d->err)) return false;
     DADO_CLEANUP(dado_text_free) dado_text rest = { 0 };
     const char *at = (const char *)bytes, *end = at + size;
@@ -263,6 +330,7 @@ static bool clean_files(deletion *d)
     bool there;
     if (!dado_sql_has_table(d->store, "playtest_export", &there, d->err)) return false;
     if (!there) return true;
+    if (!dado_sql_run(d->store, playtest_schema, d->err)) return false;
     sqlite3_stmt *s =
         dado_sql_prepare(d->store, d->err, "SELECT path FROM playtest_export", NULL, 0);
     while (dado_sql_next(s)) {
@@ -283,5 +351,5 @@ bool dado_store_playtest_delete(dado_store *store, const char *person, dado_regi
     *done = (dado_playtest_deletion){ 0 };
     if (!find_matches(&d, person)) return false;
     done->matches = d.count;
-    return d.count == 0 || (remove_rows(&d) && clean_files(&d));
+    return (d.count == 0 || remove_rows(&d)) && clean_files(&d) && empty_log(&d);
 }

@@ -17,7 +17,7 @@ typedef struct dado_kept_playtest {
 } dado_kept_playtest;
 
 // Keeps a record that has an id; one with the same id is replaced. `run` is the run that
-// has the match, or 0.
+// has the match, or 0; a run that is known already stays.
 bool dado_store_playtest_put(dado_store *store, const dado_playtest_record *record, uint64_t rules,
                              int64_t run, dado_error *err);
 
@@ -29,6 +29,13 @@ bool dado_store_playtest_has_other(dado_store *store, const dado_playtest_record
 // that was deleted meanwhile stays deleted.
 bool dado_store_playtest_put_open(dado_store *store, const dado_playtest_record *record,
                                   uint64_t rules, dado_error *err);
+
+// Notes that a run has the match of a record. `linked` is false if no such record is kept.
+bool dado_store_playtest_link_run(dado_store *store, const char *id, int64_t run, bool *linked,
+                                  dado_error *err);
+
+// Finds out whether a run has a match that is kept as a record.
+bool dado_store_playtest_in_run(dado_store *store, int64_t run, bool *any, dado_error *err);
 
 // Returns the records of a game, or of all if `rules` is 0, in the order in which they
 // were kept.
@@ -42,6 +49,7 @@ typedef struct dado_playtest_deletion {
     int matches, runs, files;  // how many were removed, or changed
     int unreadable;            // records that cannot be read, and were left
     const char *unreachable;   // a file that could not be changed, and why; or NULL
+    bool log_busy;             // somebody reads the store, so its log still has what was deleted
 } dado_playtest_deletion;
 
 // Deletes every match in which `person` sat, and damaged records that contain the name.

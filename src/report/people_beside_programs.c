@@ -217,10 +217,12 @@ static void add_next(dado_document *d, const dado_people_beside_programs *r)
     int64_t evenings = dado_people_more_evenings(r, least);
     int64_t more = least > r->matches ? least - r->matches : 1;
     dado_document_textf(d, DADO_PART("next", .heading = "What will be known next"),
-                        "%s: %lld more %s.", title, (long long)(evenings > 0 ? evenings : more),
+                        "Known next, after %lld more %s: %s.",
+                        (long long)(evenings > 0 ? evenings : more),
                         evenings > 0 ? evenings == 1 ? "evening" : "evenings"
                         : more == 1  ? "match"
-                                     : "matches");
+                                     : "matches",
+                        title);
 }
 
 void dado_report_people_beside_programs(dado_document *d, const dado_people_beside_programs *r,

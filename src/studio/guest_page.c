@@ -13,10 +13,23 @@ static const unsigned char style[] = {
 #include "seat_page.css.h"
 };
 
+static const unsigned char host_page[] = {
+#include "host_page.html.h"
+};
+static const unsigned char host_script[] = {
+#include "host_page.js.h"
+};
+static const unsigned char host_style[] = {
+#include "host_page.css.h"
+};
+
 static const dado_web_asset assets[] = {
     { "/seat", "text/html; charset=utf-8", page, sizeof page },
     { "/seat_page.js", "text/javascript; charset=utf-8", script, sizeof script },
     { "/seat_page.css", "text/css; charset=utf-8", style, sizeof style },
+    { "/host", "text/html; charset=utf-8", host_page, sizeof host_page },
+    { "/host_page.js", "text/javascript; charset=utf-8", host_script, sizeof host_script },
+    { "/host_page.css", "text/css; charset=utf-8", host_style, sizeof host_style },
     { NULL, NULL, NULL, 0 },
 };
 

@@ -1,5 +1,5 @@
-// guest_page.h - the files of the page that guests see. They are part of every program, also where
-// the studio's own page is not.
+// guest_page.h - the files of the pages that guests see, and of the page of whoever invites them.
+// They are part of every program, also where the studio's own page is not.
 #pragma once
 
 #include "studio/web_assets.h"

@@ -7,15 +7,19 @@
 
 #include "core/clock.h"
 
+enum { lasts = 24 * 3600, lasts_after_the_end = 3600 };  // seconds
+
 typedef struct invitation {
     int sitting, seat;             // sitting 0: the place is free
     char token[DADO_TOKEN_SIZE];   // of the link; "" once it was used
     char cookie[DADO_TOKEN_SIZE];  // "" until then
     double heard;                  // when the guest was last heard of; 0: never
+    double ends;                   // when token and cookie end
 } invitation;
 
 struct dado_invitations {
     pthread_mutex_t lock;
+    double skipped;  // seconds that went by at once, in tests
     invitation all[DADO_INVITATIONS];
 };
 
@@ -43,6 +47,12 @@ static invitation *to_seat(dado_invitations *invitations, int sitting, int seat)
     return NULL;
 }
 
+// Returns whether the token or the cookie of an invitation still counts. The lock is held.
+static bool is_good(const dado_invitations *invitations, const invitation *at)
+{
+    return at->sitting && dado_seconds() + invitations->skipped < at->ends;
+}
+
 static invitation *free_place(dado_invitations *invitations)
 {
     for (int i = 0; i < DADO_INVITATIONS; i++) {
@@ -60,7 +70,9 @@ bool dado_invitations_make(dado_invitations *invitations, int sitting, int seat,
     invitation *at = to_seat(invitations, sitting, seat);
     if (!at) at = free_place(invitations);
     if (at) {
-        *at = (invitation){ .sitting = sitting, .seat = seat };
+        *at = (invitation){ .sitting = sitting,
+                            .seat = seat,
+                            .ends = dado_seconds() + invitations->skipped + lasts };
         memcpy(at->token, made.token, DADO_TOKEN_SIZE);
         memcpy(token, made.token, DADO_TOKEN_SIZE);
     }
@@ -79,19 +91,21 @@ bool dado_invitations_join(dado_invitations *invitations, const char *token,
     // All are compared, so that the time tells nothing.
     for (int i = 0; i < DADO_INVITATIONS; i++) {
         invitation *at = &invitations->all[i];
-        if (at->sitting && at->token[0] && dado_same_token(token, at->token)) found = at;
+        bool same = at->token[0] && dado_same_token(token, at->token);
+        if (same && is_good(invitations, at)) found = at;
     }
     if (found) {
         found->token[0] = '\0';
         found->heard = dado_seconds();
+        found->ends = dado_seconds() + invitations->skipped + lasts;
         memcpy(found->cookie, made.token, DADO_TOKEN_SIZE);
         memcpy(cookie, made.token, DADO_TOKEN_SIZE);
         *guest = (dado_guest){ found->sitting, found->seat };
     }
     pthread_mutex_unlock(&invitations->lock);
     return found || dado_fail(err, DADO_INVALID,
-                              "this invitation was used already, or is not of this studio; ask for "
-                              "another link");
+                              "this invitation was used already, is older than a day, or is not of "
+                              "this studio; ask for another link");
 }
 
 // Copies the value of our cookie out of the header; returns false if it is not there.
@@ -121,7 +135,8 @@ bool dado_invitations_find(dado_invitations *invitations, const char *header, da
     pthread_mutex_lock(&invitations->lock);
     for (int i = 0; i < DADO_INVITATIONS; i++) {
         invitation *at = &invitations->all[i];
-        if (!at->sitting || !at->cookie[0] || !dado_same_token(value, at->cookie)) continue;
+        if (!at->cookie[0] || !dado_same_token(value, at->cookie)) continue;
+        if (!is_good(invitations, at)) continue;
         *guest = (dado_guest){ at->sitting, at->seat };
         at->heard = dado_seconds();
         found = true;
@@ -146,6 +161,24 @@ double dado_invitations_silence(dado_invitations *invitations, int sitting, int 
     double silence = at && at->heard > 0 ? dado_seconds() - at->heard : -1;
     pthread_mutex_unlock(&invitations->lock);
     return silence;
+}
+
+void dado_invitations_match_is_over(dado_invitations *invitations, int sitting)
+{
+    pthread_mutex_lock(&invitations->lock);
+    double latest = dado_seconds() + invitations->skipped + lasts_after_the_end;
+    for (int i = 0; i < DADO_INVITATIONS; i++) {
+        invitation *at = &invitations->all[i];
+        if (at->sitting == sitting && at->ends > latest) at->ends = latest;
+    }
+    pthread_mutex_unlock(&invitations->lock);
+}
+
+void dado_invitations_age(dado_invitations *invitations, double seconds)
+{
+    pthread_mutex_lock(&invitations->lock);
+    invitations->skipped += seconds;
+    pthread_mutex_unlock(&invitations->lock);
 }
 
 void dado_invitations_end(dado_invitations *invitations, int sitting)

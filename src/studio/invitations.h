@@ -2,7 +2,8 @@
 //
 // An invitation has a token for its link. Whoever opens the link exchanges the token for
 // a cookie, once; from then on only the cookie counts, and it is good for that seat of
-// that table alone. A new invitation to the same seat ends the old one.
+// that table alone. A new invitation to the same seat ends the old one. Links and cookies end
+// after a day, and soon after the end of the match.
 #pragma once
 
 #include "studio/request_guard.h"
@@ -36,6 +37,12 @@ dado_seat_use dado_invitations_use(dado_invitations *invitations, int sitting, i
 
 // Returns how many seconds ago the guest of this seat was last heard of; -1: never.
 double dado_invitations_silence(dado_invitations *invitations, int sitting, int seat);
+
+// The match of a table is over: its guests have an hour left for their answers.
+void dado_invitations_match_is_over(dado_invitations *invitations, int sitting);
+
+// Has `seconds` go by at once, for tests.
+void dado_invitations_age(dado_invitations *invitations, double seconds);
 
 // Ends all invitations to a table.
 void dado_invitations_end(dado_invitations *invitations, int sitting);

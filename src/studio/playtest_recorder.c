@@ -10,7 +10,9 @@
 #include "core/scope_cleanup.h"
 #include "lab/playtest_store.h"
 
-enum { most_notes = 200, most_answers = 400, most_text = 2000, most_name = 64, most_question = 40 };
+// Limits for one seat, so that nobody can use up what others need.
+enum { most_notes = 100, most_answers = 20 };
+enum { most_text = 2000, most_name = 64, most_question = 40 };
 
 typedef struct kept_note {
     int steps, seat;
@@ -28,15 +30,26 @@ struct dado_playtest_recorder {
     char names[DADO_PLAYTEST_SEATS][most_name];
     char persons[DADO_PLAYTEST_SEATS][24];
     bool agrees[DADO_PLAYTEST_SEATS];
-    double since;  // since when somebody thinks
-    int waiting;   // at which step
+    bool used[DADO_PLAYTEST_SEATS];  // who sits there has moved or written something
+    bool spoilt;                     // a person left something in a seat that is another's now
+    double since;                    // since when somebody thinks
+    int waiting;                     // at which step
     double *seconds;
     int room;
-    kept_note notes[most_notes];
-    int note_count;
-    kept_answer answers[most_answers];
-    int answer_count;
+    kept_note *notes;      // room for most_notes of each seat
+    kept_answer *answers;  // room for most_answers of each seat
+    int note_count, answer_count;
 };
+
+void dado_playtest_recorder_close(dado_playtest_recorder *r)
+{
+    if (!r) return;
+    for (int i = 0; i < r->note_count; i++) free(r->notes[i].text);
+    free(r->notes);
+    free(r->answers);
+    free(r->seconds);
+    free(r);
+}
 
 dado_playtest_recorder *dado_playtest_recorder_open(int players)
 {
@@ -46,22 +59,16 @@ dado_playtest_recorder *dado_playtest_recorder_open(int players)
     if (!r) return NULL;
     r->players = players < DADO_PLAYTEST_SEATS ? players : DADO_PLAYTEST_SEATS;
     r->waiting = -1;
-    if (!dado_playtest_new_id(r->id, NULL)) {
-        free(r);
+    r->notes = calloc((size_t)r->players * most_notes, sizeof *r->notes);
+    r->answers = calloc((size_t)r->players * most_answers, sizeof *r->answers);
+    if (!r->notes || !r->answers || !dado_playtest_new_id(r->id, NULL)) {
+        dado_playtest_recorder_close(r);
         return NULL;
     }
     if (gmtime_r(&now, &parts)) {
         strftime(r->started, sizeof r->started, "%Y-%m-%dT%H:%M:%SZ", &parts);
     }
     return r;
-}
-
-void dado_playtest_recorder_close(dado_playtest_recorder *r)
-{
-    if (!r) return;
-    for (int i = 0; i < r->note_count; i++) free(r->notes[i].text);
-    free(r->seconds);
-    free(r);
 }
 
 static bool wrong_seat(dado_error *err)
@@ -74,6 +81,10 @@ bool dado_playtest_recorder_sit(dado_playtest_recorder *r, int seat, const char 
 {
     if (seat < 0 || seat >= r->players) return wrong_seat(err);
     if (strlen(name) >= most_name) return dado_fail(err, DADO_INVALID, "this name is too long");
+    bool returns = r->agrees[seat] && agrees && strcmp(r->names[seat], name) == 0;
+    if (returns) return true;
+    // Somebody else has moved there, or did not agree to it: neither is undone by who comes next.
+    if (r->used[seat]) r->spoilt = true;
     char id[17];
     if (!dado_playtest_new_id(id, err)) return false;
     memcpy(r->names[seat], name, strlen(name) + 1);
@@ -89,8 +100,9 @@ void dado_playtest_recorder_wait(dado_playtest_recorder *r, int steps)
     r->since = dado_seconds();
 }
 
-bool dado_playtest_recorder_move(dado_playtest_recorder *r, int step, dado_error *err)
+bool dado_playtest_recorder_move(dado_playtest_recorder *r, int seat, int step, dado_error *err)
 {
+    if (seat >= 0 && seat < r->players) r->used[seat] = true;
     if (step >= r->room) {
         int room = r->room ? 2 * r->room : 256;
         while (room <= step) room *= 2;
@@ -114,33 +126,59 @@ bool dado_playtest_recorder_note(dado_playtest_recorder *r, int steps, int seat,
     if (length == 0 || length > most_text) {
         return dado_fail(err, DADO_INVALID, "a note has up to %d letters", most_text);
     }
-    if (r->note_count == most_notes) return dado_fail(err, DADO_LIMIT, "there are enough notes");
+    if (seat < 0 || seat >= r->players) return wrong_seat(err);
+    int written = 0;
+    for (int i = 0; i < r->note_count; i++) written += r->notes[i].seat == seat;
+    if (written == most_notes) {
+        return dado_fail(err, DADO_LIMIT, "you have written %d notes, which is enough", most_notes);
+    }
+    r->used[seat] = true;
     char *copy = strdup(text);
     if (!copy) return dado_fail(err, DADO_LIMIT, "no memory left for a note");
     r->notes[r->note_count++] = (kept_note){ steps, seat, copy };
     return true;
 }
 
+bool dado_playtest_is_question(const char *word)
+{
+    size_t length = strlen(word);
+    return length > 0 && length < most_question &&
+           strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789_") == length &&
+           strcmp(word, "seat") != 0;
+}
+
 bool dado_playtest_recorder_answer(dado_playtest_recorder *r, int seat, const char *question,
                                    int value, dado_error *err)
 {
     size_t length = strlen(question);
-    bool plain = length > 0 && length < most_question &&
-                 strspn(question, "abcdefghijklmnopqrstuvwxyz0123456789_") == length &&
-                 strcmp(question, "seat") != 0;
-    if (!plain || value < 1 || value > 5) {
+    if (!dado_playtest_is_question(question) || value < 1 || value > 5) {
         return dado_fail(err, DADO_INVALID, "answers are from 1 to 5, to questions of one word");
     }
-    int at = 0;
-    while (at < r->answer_count &&
-           (r->answers[at].seat != seat || strcmp(r->answers[at].question, question) != 0)) {
-        at++;
+    if (seat < 0 || seat >= r->players) return wrong_seat(err);
+    int at = -1, given = 0;
+    for (int i = 0; i < r->answer_count; i++) {
+        if (r->answers[i].seat != seat) continue;
+        given++;
+        if (strcmp(r->answers[i].question, question) == 0) at = i;
     }
-    if (at == most_answers) return dado_fail(err, DADO_LIMIT, "there are enough answers");
-    if (at == r->answer_count) r->answer_count++;
+    if (at < 0 && given == most_answers) {
+        return dado_fail(err, DADO_LIMIT, "you have answered %d questions, which is enough",
+                         most_answers);
+    }
+    r->used[seat] = true;
+    if (at < 0) at = r->answer_count++;
     r->answers[at] = (kept_answer){ .seat = seat, .value = value };
     memcpy(r->answers[at].question, question, length + 1);
     return true;
+}
+
+dado_playtest_presence dado_playtest_recorder_presence(const dado_playtest_recorder *r, int seat)
+{
+    dado_playtest_presence found = { .name = "" };
+    if (seat < 0 || seat >= r->players) return found;
+    found = (dado_playtest_presence){ .name = r->names[seat], .agrees = r->agrees[seat] };
+    for (int i = 0; i < r->answer_count; i++) found.answers += r->answers[i].seat == seat;
+    return found;
 }
 
 // --- keeping
@@ -153,6 +191,7 @@ static bool no_memory(dado_error *err)
 static bool everybody_agrees(const dado_playtest_recorder *r, const dado_seat_session *session)
 {
     bool anybody = false;
+    if (r->spoilt) return false;
     for (int p = 0; p < r->players; p++) {
         if (!dado_seat_session_is_person(session, p)) continue;
         if (!r->agrees[p]) return false;
@@ -233,6 +272,11 @@ static bool put(const dado_playtest_record *record, const dado_game_source *sour
                 dado_store_playtest_put_open(store, record, dado_game_source_hash(source), err);
     dado_store_close(store);
     return fine;
+}
+
+const char *dado_playtest_recorder_id(const dado_playtest_recorder *r)
+{
+    return r->id;
 }
 
 bool dado_playtest_recorder_keep(dado_playtest_recorder *r, dado_seat_session *session,

@@ -25,7 +25,7 @@ const portuguese = {
 const inPortuguese = (navigator.language || "").toLowerCase().startsWith("pt");
 const words = inPortuguese ? portuguese : english;
 const byId = (id) => document.getElementById(id);
-const questions = ["fun", "clear", "again"];
+let questions = ["fun", "clear", "again"].map((name) => ({ name, text: words[name] }));
 let version = 0, seat = -1, busy = false;
 
 function say(id, text) {
@@ -79,9 +79,9 @@ function makeTouchable(moves) {
 function askQuestions() {
   const form = byId("questions");
   if (form.childElementCount) return;
-  for (const name of questions) {
+  for (const { name, text } of questions) {
     const group = document.createElement("fieldset"), title = document.createElement("legend");
-    title.textContent = words[name];
+    title.textContent = text;
     group.append(title);
     for (let value = 1; value <= 5; value++) {
       const label = document.createElement("label"), choice = document.createElement("input");
@@ -100,6 +100,7 @@ function askQuestions() {
 function show(said) {
   version = said.version;
   if (said.same) return;
+  if (said.questions) questions = said.questions;  // as the designer worded them
   const table = said.table, mine = !table.over && table.actor === seat;
   byId("sit").hidden = true;
   byId("table").hidden = false;

@@ -13,7 +13,10 @@
 #include "job/seat_session.h"
 #include "lab/experiment.h"
 #include "lab/file.h"
+#include "lab/playtest_store.h"
 #include "lab/replay.h"
+#include "report/qr_code.h"
+#include "studio/guest_questions.h"
 #include "studio/invitations.h"
 #include "studio/playtest_recorder.h"
 
@@ -33,6 +36,8 @@ typedef struct session_entry {
     const char *seats;                 // who plays, as asked for; NULL: a stored match
     bool played;                       // a person has moved or sat down
     bool dealt_for_guests;             // nobody can guess its luck
+    bool kept;                         // as a run beside its record
+    char *questions;                   // for guests after the match, as JSON; NULL: the usual ones
     int version;                       // grows with everything that changes the table
     bool more;                         // players have something left to do
 } session_entry;
@@ -67,6 +72,7 @@ static void free_session(session_entry *table)
 {
     if (!table) return;
     dado_playtest_recorder_close(table->recorder);
+    free(table->questions);
     dado_seat_session_end(table->seat_session);
     dado_region_free(&table->region);
     pthread_mutex_destroy(&table->lock);
@@ -171,8 +177,19 @@ static bool is_at_table(const session_entry *table, int seat)
     return seat >= 0 && seat < dado_seat_session_players(table->seat_session);
 }
 
+// Writes what only the host is told of a guest.
+static void write_presence(const session_entry *table, int seat, dado_json *json)
+{
+    if (!table->recorder) return;
+    dado_playtest_presence found = dado_playtest_recorder_presence(table->recorder, seat);
+    dado_json_string(json, "name", found.name);
+    dado_json_bool(json, "agrees", found.agrees);
+    dado_json_int(json, "answers", found.answers);
+}
+
 // Lists the seats to which somebody is invited, and whether that person is there.
-static void write_guests(const dado_seat_sessions *all, const session_entry *table, dado_json *json)
+static void write_guests(const dado_seat_sessions *all, const session_entry *table, bool host,
+                         dado_json *json)
 {
     static const char *const uses[] = { "here", "invited", "joined" };
     bool any = false;
@@ -186,6 +203,7 @@ static void write_guests(const dado_seat_sessions *all, const session_entry *tab
         dado_json_int(json, "seat", p);
         dado_json_string(json, "use", uses[use]);
         dado_json_bool(json, "away", silence < 0 || silence > away_after);
+        if (host) write_presence(table, p, json);
         dado_json_end(json);
     }
     if (any) dado_json_end(json);
@@ -205,7 +223,8 @@ static bool write_view(dado_seat_sessions *all, session_entry *table, int seat, 
         dado_json_bool(&json, "more", table->more);
         dado_json_int(&json, "version", table->version);
         if (hint >= 0) dado_json_int(&json, "hint", hint);
-        write_guests(all, table, &json);
+        write_guests(all, table, !is_at_table(table, seat), &json);
+        if (table->questions) dado_json_raw(&json, "questions", table->questions);
         if (seat == seen_by_guests) {
             dado_json_bool(&json, "over", dado_seat_session_is_over(table->seat_session));
         } else {
@@ -382,6 +401,23 @@ bool dado_seat_sessions_begin(dado_seat_sessions *all, const char *json, size_t 
 
 // --- requests of people ---
 
+// Links a run to the record of the same match, so that deleting a person deletes both; run 0
+// only asks whether there is a record.
+static bool link_run(const session_entry *table, dado_store *store, int64_t run, dado_error *err)
+{
+    bool linked = false;
+    if (!table->recorder) return true;
+    if (!dado_store_playtest_link_run(store, dado_playtest_recorder_id(table->recorder), run,
+                                      &linked, err)) {
+        return false;
+    }
+    if (linked) return true;
+    return (run == 0 || dado_store_delete(store, run, err)) &&
+           dado_fail(err, DADO_INVALID,
+                     "this match is not recorded, so it is not kept: not everybody at the table "
+                     "agreed, or somebody's matches were deleted");
+}
+
 // Stores the match as a run of one match, marked as played by people.
 static bool keep(dado_seat_sessions *all, session_entry *table, dado_error *err)
 {
@@ -390,11 +426,18 @@ static bool keep(dado_seat_sessions *all, session_entry *table, dado_error *err)
     dado_results results = { 0 };
     dado_region region = { 0 };
     if (!all->store) return dado_fail(err, DADO_INVALID, "this studio was started without a store");
+    if (table->recorder && !dado_seat_session_is_over(table->seat_session)) {
+        return dado_fail(err, DADO_INVALID, "this match is recorded; it is kept when it is over");
+    }
+    if (table->kept) return dado_fail(err, DADO_INVALID, "this match is kept already");
     bool fine = dado_seat_session_plan(table->seat_session, "dado studio", &region, &plan, err) &&
-                dado_store_open(&store, all->store, DADO_STORE_WRITE, err);
+                dado_store_open(&store, all->store, DADO_STORE_WRITE, err) &&
+                link_run(table, store, 0, err);
     if (fine) {
         dado_experiment_settings how = { .threads = 1, .store = store };
-        fine = dado_experiment_run(&plan, &how, &results, err);
+        fine = dado_experiment_run(&plan, &how, &results, err) &&
+               link_run(table, store, results.run, err);
+        table->kept = fine && table->recorder;
         dado_results_free(&results);
     }
     dado_store_close(store);
@@ -408,7 +451,7 @@ static bool play_move(session_entry *table, int seat, int place, dado_error *err
     if (!dado_seat_session_play(table->seat_session, seat, place, err)) return false;
     table->version++;
     table->played = true;
-    return !table->recorder || dado_playtest_recorder_move(table->recorder, step, err);
+    return !table->recorder || dado_playtest_recorder_move(table->recorder, seat, step, err);
 }
 
 static bool keep_if_over(dado_seat_sessions *all, session_entry *table, dado_error *err)
@@ -485,6 +528,7 @@ static int own_seat(const dado_seat_sessions *all, const session_entry *table, c
     bool guests = has_guests(all, table);
     if (json_is_integer(said)) {
         int seat = (int)json_integer_value(said);
+        if (seat == DADO_PUBLIC_SCREEN) return seat;
         // With guests at the table nobody sees all cards.
         if (guests && !is_at_table(table, seat)) return seen_by_guests;
         return seat;
@@ -510,7 +554,7 @@ static bool answer(dado_seat_sessions *all, session_entry *table, const json_t *
     if (taken) seat = seen_by_guests;
     for (size_t i = 0; guests && i < sizeof actions / sizeof *actions; i++) {
         bool asked = json_object_get(root, actions[i]) != NULL;
-        bool own = seat != seen_by_guests && (i == 0 || i == 2);  // playing, and hints
+        bool own = is_at_table(table, seat) && (i == 0 || i == 2);  // playing, and hints
         if (asked && !own) {
             return dado_fail(err, DADO_INVALID,
                              "guests play at this table: only they move for "
@@ -601,11 +645,15 @@ static bool write_invitation(dado_seat_sessions *all, session_entry *table, int 
 {
     char token[DADO_TOKEN_SIZE];
     if (!dado_invitations_make(all->invitations, table->number, seat, token, err)) return false;
-    DADO_CLEANUP(dado_text_free) dado_text link = { 0 };
+    dado_qr_code code;
+    DADO_CLEANUP(dado_text_free) dado_text link = { 0 }, qr = { 0 };
     dado_text_addf(&link, "%s/seat#%s", address, token);
+    if (!dado_qr_code_make(&code, dado_text_string(&link), err)) return false;
+    dado_qr_code_svg(&code, &qr);
     dado_json_object(json, NULL);
     dado_json_int(json, "seat", seat);
     dado_json_string(json, "link", dado_text_string(&link));
+    dado_json_string(json, "qr", dado_text_string(&qr));
     dado_json_end(json);
     return true;
 }
@@ -647,6 +695,17 @@ static bool deal_for_guests(dado_seat_sessions *all, session_entry *table, dado_
     return advance(all, table, steps_at_once, err);
 }
 
+static bool read_questions(session_entry *table, const json_t *root, dado_error *err)
+{
+    char *questions;
+    const json_t *list = json_object_get(root, "questions");
+    if (!dado_guest_questions_read(list, &questions, err)) return false;
+    if (!questions) return true;
+    free(table->questions);
+    table->questions = questions;
+    return true;
+}
+
 bool dado_seat_sessions_invite(dado_seat_sessions *all, const char *json, size_t length,
                                const char *address, dado_text *out, dado_error *err)
 {
@@ -660,7 +719,8 @@ bool dado_seat_sessions_invite(dado_seat_sessions *all, const char *json, size_t
         dado_json made = dado_json_to(out);
         dado_json_object(&made, NULL);
         dado_json_array(&made, "invitations");
-        fine = start_recorder(table, err) && deal_for_guests(all, table, err);
+        fine = read_questions(table, root, err) && start_recorder(table, err) &&
+               deal_for_guests(all, table, err);
         for (int p = 0; fine && p < dado_seat_session_players(table->seat_session); p++) {
             if (!dado_seat_session_is_person(table->seat_session, p) || !is_wanted(root, p))
                 continue;
@@ -735,6 +795,9 @@ static bool answer_guest(dado_seat_sessions *all, session_entry *table, int seat
     }
     if (!write_down(all, table, seat, root, err)) return false;
     if ((play || table->more) && !advance(all, table, steps_at_once, err)) return false;
+    if (dado_seat_session_is_over(table->seat_session)) {
+        dado_invitations_match_is_over(all->invitations, table->number);
+    }
     if (!play && whole_of(root, "seen") == table->version && table->version > 0) {
         dado_text_addf(out, "{\"same\":true,\"version\":%d}", table->version);
         return true;

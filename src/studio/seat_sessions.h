@@ -34,8 +34,9 @@ bool dado_seat_sessions_end(dado_seat_sessions *seat_sessions, int number, dado_
 
 // --- guests, who have one seat of one table each (invitations.h)
 
-// Invites people to seats of a table: {"sitting", "seats": [...]}, all seats of people
-// without a list. Writes {"invitations": [{"seat", "link"}]}; links begin with `address`.
+// Invites people to seats of a table: {"sitting", "seats": [...], "questions": [...]}, all seats of
+// people without a list. Writes {"invitations": [{"seat", "link", "qr"}]}; links begin with
+// `address`, and `qr` is the link as a QR code, in SVG.
 // A seat that somebody is invited to is no longer shown to the studio's own page.
 bool dado_seat_sessions_invite(dado_seat_sessions *seat_sessions, const char *json, size_t length,
                                const char *address, dado_text *out, dado_error *err);

@@ -228,6 +228,28 @@ PLANT
     ends_with 0 "$DADO" playtest delete Eva --store d.db
     ! LC_ALL=C grep -a -q Eva d.db* || fail "a damaged record keeps her"
 fi
+# While somebody reads the store its log cannot be emptied, which is told; once they are done it can.
+if command -v python3 >/dev/null; then
+    cat >reader.py <<'READER'
+import sqlite3, subprocess, sys
+dado, store = sys.argv[1:]
+reader = sqlite3.connect(store)
+reader.execute("BEGIN")
+reader.execute("SELECT count(*) FROM playtest").fetchone()
+done = subprocess.run([dado, "playtest", "delete", "Rui", "--store", store], capture_output=True, text=True)
+assert done.returncode == 1 and "still has what was" in done.stderr, done
+assert b"Rui" in open(store + "-wal", "rb").read() or b"Rui" in open(store, "rb").read(), "there was nothing to wait for"
+reader.close()
+READER
+    ends_with 0 "$DADO" playtest import people.jsonl --store busy.db
+    python3 reader.py "$DADO" busy.db || fail "a log that is read is not told"
+    "$DADO" playtest delete Rui --store busy.db >/dev/null 2>&1 || true
+    ! LC_ALL=C grep -a -q Rui busy.db* || fail "the log of the store keeps him"
+fi
+# Runs of people are exported by the name of the game, so that a deletion finds the file.
+ends_with 0 "$DADO" playtest import people.jsonl --store run.db
+ends_with 2 "$DADO" playtest export --from-run last --store run.db -o run.jsonl
+grep -q 'people played run' "$err" && [ ! -e run.jsonl ] || fail "a deletion would not find this export"
 # What would be too long to be read again is not kept: a name alone is written twice.
 name=$(head -c 2500000 /dev/zero | tr '\0' a)
 printf '{"game":"noughts","seats":[{"name":"%s"},{"name":"Bo"}],"moves":["1","2","7","6","4"]}\n' "$name" >long.jsonl

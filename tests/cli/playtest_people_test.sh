@@ -66,6 +66,12 @@ grep -q ' 4 .* 60.* s' "$out" || fail "the slow decision is not shown"
 grep -q 'fun  *4' "$out" || fail "what they said is not shown"
 grep -q 'mistakes beyond doubt' "$out" || fail "mistakes are not counted"
 ! grep -q Ada "$out" || fail "a name is on the page"
+grep -q '6 matches of people' "$out" && ! grep -q 'recorded who' "$out" || fail "who played is not in plain words"
+# Six matches that are all alike do not make a difference known.
+grep -q 'Drama by position  *0 .* -.* to [0-9]' "$out" || fail "a difference is known from matches without any spread"
+# The document names only players that were asked for.
+ends_with 0 "$DADO" playtest noughts --store timed.db -n 20 -e quick --json
+! grep -q '"agents":' "$out" || fail "the document names players that nobody asked for"
 
 # Nothing kept, nothing known; players without values cannot be compared with.
 ends_with 1 "$DADO" playtest hearts --store timed.db

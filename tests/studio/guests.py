@@ -4,7 +4,7 @@ Everything that a guest is sent is read for what is hidden from that seat: a car
 or by identity. A guest who is killed comes back by the cookie. Cookies and tokens of guests are tried on every other
 address of the server, and the studio's own page is not shown what guests hold.
 """
-import http.client, json, random, re, sys
+import http.client, json, random, re, socket, sys, threading, time
 
 link, address, seeds = sys.argv[1], sys.argv[2], int(sys.argv[3])
 host, token = link.split("//")[1].split("/")[0], link.split("token=")[1]
@@ -65,9 +65,30 @@ class Guest:
         return answer
 
 
-def read_for_hidden(guests):
+class Screen:
+    """The screen that everybody sees, as a guest who has no seat."""
+
+    def __init__(self, sitting):
+        self.seat, self.sitting, self.seen = "of the public screen", sitting, set()
+
+    def look(self):
+        status, self.text, _ = send("POST", f"/api/sittings/{self.sitting}", {"seat": -3, "width": 1000}, X_Dado_Token=token)
+        assert status == 200, self.text
+        answer = json.loads(self.text)
+        self.table = answer["table"]
+        assert not self.table["moves"], "the public screen can move"
+        self.shown = {i: name for i, name in thing.findall(self.table["svg"]) if name}
+        self.ids = {i for i, _ in thing.findall(self.table["svg"])}
+        self.seen |= set(self.shown.values())
+        return answer
+
+
+def read_for_hidden(guests, screen):
     checked = 0
-    for guest in guests:
+    screen.look()
+    for i, name in screen.shown.items():
+        assert all(i in guest.shown for guest in guests), f"the public screen shows {name}, which not everybody sees"
+    for guest in [*guests, screen]:
         for other in guests:
             for i, name in other.shown.items():
                 if i not in guest.shown:
@@ -115,7 +136,12 @@ def play(seed):
     luck = random.Random(seed)
     begun = host_asks("/api/sittings", {"game": "hearts", "seats": "human", "seed": seed})
     sitting = begun["id"]
-    invited = host_asks("/api/invitations", {"sitting": sitting})["invitations"]
+    for wrong in ("fun", [], [{}], [{"name": "Fun!", "text": "?"}], [{"name": "seat", "text": "?"}], [{"name": "fun", "text": ""}],
+                  [{"name": "fun", "text": "x"}] * 2, [{"name": f"q{i}", "text": "x"} for i in range(9)], [{"name": "fun", "text": "x" * 201}]):
+        refused(send("POST", "/api/invitations", {"sitting": sitting, "questions": wrong}, X_Dado_Token=token)[0], wrong)
+    asked = [{"name": "fun", "text": "Was it <b>fun</b>?"}, {"name": "clear", "text": "Clear?"}]
+    invited = host_asks("/api/invitations", {"sitting": sitting, "questions": asked})["invitations"]
+    assert all(one["qr"].startswith("<svg ") for one in invited)
     assert [one["seat"] for one in invited] == [0, 1, 2, 3]
     first = invited[0]["link"].split("#")[1]
     again = host_asks("/api/invitations", {"sitting": sitting, "seats": [0]})["invitations"]
@@ -128,11 +154,15 @@ def play(seed):
         status, text, _ = send("POST", f"/api/sittings/{sitting}", body, X_Dado_Token=token)
         assert status == 200 and "table" not in json.loads(text) and "svg" not in text, text
         assert [guest["use"] for guest in json.loads(text)["guests"]] == ["joined"] * 4, text
-    for body in ({"seat": 0, "play": 0}, {"undo": True}, {"seat": 1, "hint": "random"}, {"take": 1}, {"seat": 2, "step": 1}):
+    for body in ({"seat": 0, "play": 0}, {"undo": True}, {"seat": 1, "hint": "random"}, {"take": 1}, {"seat": 2, "step": 1}, {"keep": True}):
+        refused(send("POST", f"/api/sittings/{sitting}", body, X_Dado_Token=token)[0], body)
+    screen = Screen(sitting)
+    assert [guest["name"] for guest in screen.look()["guests"]] == ["Xenia", "Yara", "Zilda", ""]
+    for body in ({"seat": -3, "play": 0}, {"seat": -3, "hint": "random"}, {"seat": -3, "undo": True}):
         refused(send("POST", f"/api/sittings/{sitting}", body, X_Dado_Token=token)[0], body)
     checked = plays = 0
     for guest in guests:
-        guest.asks()
+        assert not any("name" in other for other in guest.asks()["guests"]), "a guest is told names"
     while not guests[0].table["over"]:
         actor = guests[0].table["actor"]
         for guest in guests:  # a move out of turn, or one that is not there
@@ -146,7 +176,7 @@ def play(seed):
         for guest in guests:
             guest.asks()
         if not guests[0].table["over"]:
-            checked += read_for_hidden(guests)
+            checked += read_for_hidden(guests, screen)
         if plays == 10:
             try_everywhere(guests[1])
             # Killed and back: all that is left is the cookie.
@@ -157,15 +187,42 @@ def play(seed):
             guests[1].asks(note="the queen again")
             assert guests[3].asks(seen=guests[3].asks()["version"]).get("same"), "what has not changed is sent again"
     for guest in guests:
+        assert guest.asks()["questions"] == asked
         guest.asks(answers={"fun": 4, "clear": guest.seat + 1})
+    assert [guest["answers"] for guest in screen.look()["guests"]] == [2] * 4
     refused(send("POST", "/api/seat", {"answers": {"fun": 6}}, Cookie=guests[0].cookie)[0], "an answer of six")
     refused(send("POST", "/api/seat", {"answers": {"seat": 3}}, Cookie=guests[0].cookie)[0], "a question called seat")
+    # Kept as a run once, when it is over.
+    assert send("POST", f"/api/sittings/{sitting}", {"keep": True}, X_Dado_Token=token)[0] == 200
+    refused(send("POST", f"/api/sittings/{sitting}", {"keep": True}, X_Dado_Token=token)[0], "kept twice")
     status, _, _ = send("DELETE", f"/api/sittings/{sitting}", X_Dado_Token=token)
     assert status == 200
     refused(send("POST", "/api/seat", {}, Cookie=guests[0].cookie)[0], "the match is gone")
     return checked, plays
 
 
+def send_slowly(found):
+    """A body that comes byte by byte is given up after some seconds."""
+    name, port = host.split(":")
+    connection = socket.create_connection((name, int(port)))
+    connection.sendall(f"POST /api/seat/join HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n".encode())
+    connection.settimeout(0.2)
+    begun = time.monotonic()
+    while time.monotonic() < begun + 60:
+        try:
+            connection.sendall(b" ")
+            if connection.recv(100):
+                break
+        except TimeoutError:
+            continue
+        except OSError:
+            break
+    found.append(time.monotonic() - begun)
+
+
+slow = []
+drip = threading.Thread(target=send_slowly, args=(slow,))
+drip.start()
 total = [play(seed) for seed in range(1, seeds + 1)]
 # Whoever does not agree is not recorded, nor is the match.
 begun = host_asks("/api/sittings", {"game": "noughts", "seats": "human", "seed": 1})
@@ -178,4 +235,35 @@ for place in range(9):
         break
     pair[pair[0].table["actor"]].asks(play=0)
 assert pair[0].asks()["table"]["over"]
+refused(send("POST", f"/api/sittings/{begun['id']}", {"keep": True}, X_Dado_Token=token)[0], "keeping a match that not all agreed to")
+
+
+def change_seats(first, second):
+    """A seat changes hands after its first move; the match is played to its end."""
+    begun = host_asks("/api/sittings", {"game": "noughts", "seats": "human", "seed": 1})
+    invited = host_asks("/api/invitations", {"sitting": begun["id"]})["invitations"]
+    pair = [Guest(0, invited[0]["link"], *first), Guest(1, invited[1]["link"], "Tessa")]
+    pair[0].asks(play=0)
+    again = host_asks("/api/invitations", {"sitting": begun["id"], "seats": [0]})["invitations"]
+    pair[0] = Guest(0, again[0]["link"], *second)
+    pair[0].asks()
+    while not pair[0].table["over"]:
+        for guest in pair:
+            guest.asks()
+        if not pair[0].table["over"]:
+            pair[pair[0].table["actor"]].asks(play=0)
+    return pair
+
+
+# Who comes next cannot agree for who was there before; whoever comes back is the same person.
+change_seats(("Wanda", False), ("Wanda", True))
+change_seats(("Sonja", True), ("Wilma", True))
+back = change_seats(("Rosa", True), ("Rosa", True))
+# One guest's notes leave room for those of others.
+for number in range(100):
+    back[0].asks(note=f"note {number}")
+refused(send("POST", "/api/seat", {"note": "one more"}, Cookie=back[0].cookie)[0] - 29, "notes without end")  # 429
+back[1].asks(note="my first")
+drip.join()
+assert slow[0] < 20, f"a slow body was read for {slow[0]:.0f} s"
 print(f"{seeds} matches of Hearts by four guests: {sum(p for _, p in total)} moves, {sum(c for c, _ in total)} hidden things looked for")

@@ -9,9 +9,6 @@ seeds=1
 open_studio --threads 1 --store "$here/store.db"
 address=$(echo "$link" | sed 's,/#.*,,')
 python3 tests/studio/guests.py "$link" "$address" $seeds
-kill "$pid"
-wait "$pid" || true
-pid=""
 
 # The match was recorded, with times, notes and answers; nothing of the one that somebody did not agree to.
 "$DADO" playtest export hearts --with-names --store "$here/store.db" -o "$here/log.jsonl" >/dev/null
@@ -19,11 +16,41 @@ pid=""
 grep -q '"name":"Xenia".*"seconds":.*the queen again.*"fun":4.*"result":' "$here/log.jsonl" || fail "the record lacks something"
 "$DADO" playtest export noughts --with-names --store "$here/store.db" -o "$here/none.jsonl" >/dev/null
 ! grep -a -q 'Ulla\|Vera' "$here/store.db" "$here/none.jsonl" || fail "somebody who did not agree is recorded"
-[ ! -s "$here/none.jsonl" ] || fail "a match that not all agreed to is recorded"
+[ "$(wc -l <"$here/none.jsonl")" = 1 ] || fail "a match that not all agreed to is recorded"
 "$DADO" playtest hearts --store "$here/store.db" -e quick --agents random -n 20 >"$here/answer" 2>&1 || { cat "$here/answer"; fail "it cannot be compared"; }
 grep -q 'What they said\|fun' "$here/answer" || fail "what they said is not shown"
+"$DADO" runs --store "$here/store.db" | grep -i -q hearts || fail "the host cannot keep the match as a run"
+# An export that a job of the studio wrote is reached by a deletion, too; and one outside of its folder is told.
+"$DADO" playtest export hearts --store "$here/store.db" -o "$here/outside.jsonl" >/dev/null
+python3 - "$link" >"$here/jobs" <<'JOBS'
+import http.client, json, sys
+link = sys.argv[1]
+host, token = link.split("//")[1].split("/")[0], link.split("token=")[1]
+def ask(method, path, body=None):
+    connection = http.client.HTTPConnection(host, timeout=60)
+    connection.request(method, path, body and json.dumps(body), {"X-Dado-Token": token, "Content-Type": "application/json"})
+    return connection.getresponse().read().decode()
+def job(name, **parameters):
+    number = json.loads(ask("POST", "/api/jobs", {"job": name, "parameters": parameters}))["id"]
+    return ask("GET", f"/api/jobs/{number}/events")
+assert "event: done" in job("playtest export", game="hearts", output="inside.jsonl")
+assert "event: done" in job("playtest export", game="noughts", output="pairs.jsonl")
+print(job("playtest delete", person="Xenia"))
+JOBS
+grep -q 'could not be changed.*outside.jsonl' "$here/jobs" || fail "an export that is out of reach is not told"
+[ -e "$here/folder/inside.jsonl" ] && [ ! -s "$here/folder/inside.jsonl" ] || fail "an export of the studio keeps a deleted match"
+[ -s "$here/outside.jsonl" ] || fail "the studio reaches out of its folder"
 "$DADO" playtest delete Xenia --store "$here/store.db" >/dev/null 2>&1
+[ ! -s "$here/outside.jsonl" ] || fail "a later deletion does not reach the file"
+"$DADO" runs --store "$here/store.db" >"$here/runs" 2>&1 || true
+! grep -i -q hearts "$here/runs" || fail "the run that was kept beside the record is still there"
+# Of those whose seat changed hands only the one who came back is recorded.
+! LC_ALL=C grep -a -q 'Wanda\|Sonja\|Wilma' "$here"/store.db* || fail "somebody who did not agree, or was replaced, is recorded"
+[ "$(wc -l <"$here/folder/pairs.jsonl")" = 1 ] || fail "who comes back to a seat is not recorded"
 ! LC_ALL=C grep -a -q 'Xenia\|Yara\|the queen again' "$here"/store.db* "$here/log.jsonl" || fail "Xenia is still there"
+kill "$pid"
+wait "$pid" || true
+pid=""
 
 # Behind a proxy: its name is one more, and others stay out.
 open_studio --threads 1 --invite https://play.example.org

@@ -4,6 +4,7 @@
 import { useSignal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { InvitePeople } from "./invite_people";
 import { joined, t } from "./messages";
 import { RulesPanel } from "./rules_panel";
 import { callThings, sentence } from "./sentences";
@@ -471,6 +472,7 @@ export function Table({ game, text, set, seats = `human,${easy}`, adviser, keep 
         </form>
         <p class="hint">{t("seats_about")}</p>
       </div></details>
+      <InvitePeople game={game} text={text} set={set} />
       <button class="again" aria-keyshortcuts="N" onClick={again}>{t("new_match")}</button></div>
     <AtTable sitting={sitting} adviser={adviser} again={again} text={text} game={game} />
   </div>;

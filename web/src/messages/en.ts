@@ -117,5 +117,7 @@ export const en = {
   // dials
   dials_about: "Every number is a dial: those that are declared, as in (declare 10 'ROUNDS), and the one the cursor stands on.", number_in_line: "the number in line {line}",
   curve: "Curve", curve_of: "The curve shows", curve_label: "{measure} from {low} to {high}; every point is in the table below",
+  // people elsewhere
+  invite_people: "Invite people",
 };
 export type MessageKey = keyof typeof en;

@@ -109,4 +109,6 @@ export const pt: Record<MessageKey, string> = {
   tile_potion: "poção", tile_elixir: "elixir", tile_sword: "espada", tile_shield: "escudo",
   dials_about: "Todo número é um botão de ajuste: os declarados, como em (declare 10 'ROUNDS), e aquele onde está o cursor.", number_in_line: "o número na linha {line}",
   curve: "Curva", curve_of: "A curva mostra", curve_label: "{measure} de {low} a {high}; cada ponto está na tabela abaixo",
+  // people elsewhere
+  invite_people: "Convidar pessoas",
 };
