@@ -300,7 +300,7 @@ static void act(checker *c, rcy_tree *t);
 static void each(checker *c, rcy_tree *t)
 {
     rcy_type over = rcy_need_collection(c, t->kids[0], t->flag ? "any" : "all");
-    if (t->flag && !c->in_choice) {
+    if (t->flag && !c->in_choice && !c->tried) {
         rcy_diagnose_tree(c->s, "W410", t->kids[0],
                           "nobody chooses here, so any does the same as all; write all");
     }
@@ -665,6 +665,11 @@ static void act(checker *c, rcy_tree *t)
     case form_throw: rcy_need_dice(c, t); break;
     default: break;
     }
+}
+
+void rcy_check_act(checker *c, rcy_tree *t)
+{
+    act(c, t);
 }
 
 static void declares(checker *c, rcy_tree *game)

@@ -191,6 +191,17 @@ static const rcy_node *kept(emitter *e, const rcy_tree *t, rcy_op op)
     return rcy_emit_finish(n);
 }
 
+static const rcy_node *after(emitter *e, const rcy_tree *t)
+{
+    rcy_node *n = made(e, OP_AFTER, t);
+    if (e->failed) return n;
+    e->tried++;
+    n->x = rcy_emit_act(e, t->kids[0]);
+    n->y = rcy_emit_value(e, t->kids[1]);
+    e->tried--;
+    return rcy_emit_finish(n);
+}
+
 const rcy_node *rcy_emit_extended_value(emitter *e, const rcy_tree *t)
 {
     switch (t->form) {
@@ -223,6 +234,7 @@ const rcy_node *rcy_emit_extended_value(emitter *e, const rcy_tree *t)
         return n;
     }
     case form_distance: return two(e, t, OP_DISTANCE);
+    case form_after: return after(e, t);
     case form_step: return step(e, t);
     default: rcy_emit_fail(e, t, "this is no value"); return constant(e, t, 0);
     }

@@ -48,7 +48,7 @@ typedef enum rcy_token_kind {
     W(score) W(scoring) W(set) W(setup) W(shuffle) W(size) W(sort) W(stage) W(sto) W(str) \
     W(subsets) W(sum) W(team) W(teams) W(throwalldice) W(top) W(tri) W(tuples) W(turn) W(union) \
     W(using) W(vloc) \
-    W(about) W(best) W(block) W(board) W(cards) W(column) W(define) W(dice) W(distance) \
+    W(about) W(after) W(best) W(block) W(board) W(cards) W(column) W(define) W(dice) W(distance) \
     W(distinct) W(each) W(else) W(false) W(flag) W(grid) W(groups) W(hex) W(if) W(in) \
     W(index) W(label) W(line) W(lines) W(list) W(look) W(near) W(nobody) \
     W(only) W(ray) W(reach) W(ring) W(row) W(show) \
@@ -187,6 +187,7 @@ typedef enum rcy_form {
     form_lines,
     form_groups,
     form_reach,
+    form_after,
     // acts and elements
     form_if,
     form_do,
@@ -316,6 +317,7 @@ struct rcy_tree {
    deck made of dice         name or NULL, place, sides, count; flag: dice
    part                      numbers, names and lists as written; code: its word
    for_each                  collection, component
+   after                     act, value
    tell                      key, cards, players, value or nothing
    table                     names, values: two lists of one length
    save                      name is A, value the name of B

@@ -499,6 +499,37 @@ static void number(writer *w)
     w->depth--;
 }
 
+// An act that can be tried: without luck, ends and choices.
+static void tried(writer *w)
+{
+    if (++w->depth > 7) {
+        say(w, "(inc (game sto X) 1)");
+    } else if (w->at % 4 == 0) {
+        say(w, "(do (");
+        tried(w);
+        say(w, " ");
+        tried(w);
+        say(w, "))");
+    } else if (w->at % 4 == 1) {
+        say(w, "(move ");
+        card(w);
+        say(w, " (top ");
+        place(w);
+        say(w, "))");
+    } else if (w->at % 4 == 2) {
+        say(w, "(set (game who ");
+        string(w);
+        say(w, ") ");
+        player(w);
+        say(w, ")");
+    } else {
+        say(w, "(");
+        truth(w);
+        say(w, " (inc (game sto %s) 1))", names[take(w, 3)]);
+    }
+    w->depth--;
+}
+
 static void truth(writer *w)
 {
     if (++w->depth > 8) {
@@ -506,7 +537,14 @@ static void truth(writer *w)
         w->depth--;
         return;
     }
-    switch (take(w, 16)) {
+    switch (take(w, 17)) {
+    case 16:
+        say(w, "(after ");
+        tried(w);
+        say(w, " ");
+        truth(w);
+        say(w, ")");
+        break;
     case 8:
         say(w, "(");
         owner(w);
