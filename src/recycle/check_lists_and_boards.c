@@ -26,6 +26,11 @@ rcy_type rcy_check_call(checker *c, rcy_tree *t, rcy_type (*body)(checker *, rcy
     int left = (int)t->value, line = c->s->call_line;
     for (int i = 0; i < left; i++, let = let->kids[1]) {
         rcy_type type = rcy_infer(c, let->kids[0]);
+        if (t->flag && type != type_card && type != type_none) {
+            rcy_diagnose_tree(c->s, "E301", let->kids[0],
+                              "only a card can be performed, but this is %s", rcy_type_name(type));
+            let->kids[0]->type = type_none;
+        }
         if (type != type_points && type != type_game) continue;
         rcy_diagnose_tree(c->s, "E301", let->kids[0], "%s cannot be an operand of a call",
                           rcy_type_name(type));
@@ -402,6 +407,7 @@ rcy_type rcy_infer_list_or_board(checker *c, rcy_tree *t)
         return all_need(c, t, type_strs, "groups", type_lists);
     case form_reach: return reach(c, t);
     case form_after: return after(c, t);
+    case form_passes_left: return type_int;
     default: return type_none;
     }
 }

@@ -207,6 +207,7 @@ const rcy_node *rcy_emit_extended_value(emitter *e, const rcy_tree *t)
     switch (t->form) {
     case form_truth: return constant(e, t, t->value);
     case form_nobody: return constant(e, t, rcy_nobody);
+    case form_passes_left:
     case form_var: return kept(e, t, OP_KEPT);
     case form_flag:
     case form_who_of: return rcy_emit_storage(e, t);
@@ -356,9 +357,11 @@ bool rcy_is_act(const rcy_tree *t)
     case form_choice:
     case form_together:
     case form_block: return false;
+    case form_repeat:
+        if (t->flag) return false;
+        return rcy_is_act(t->kids[1]);
     case form_if:
     case form_let_act:
-    case form_repeat:
     case form_repeat_while: return rcy_is_act(t->kids[1]);
     case form_either_act: return rcy_is_act(t->kids[1]) && (t->count < 3 || rcy_is_act(t->kids[2]));
     default: return true;

@@ -195,7 +195,7 @@ static bool is_transparent(const rcy_tree *t)  // adds nothing to the act inside
 {
     if (t->form == form_label) return true;
     if (t->form == form_do || t->form == form_block) return t->count == 1;
-    return t->form == form_let_act && rulebook_is_written_out(t->binding);
+    return t->form == form_let_act && (t->flag || rulebook_is_written_out(t->binding));
 }
 
 static const rcy_tree *inside(const rcy_tree *t)
@@ -248,6 +248,11 @@ static const char *head(rulebook_writer *w, const rcy_tree *t)
         break;
     case form_repeat: {
         int64_t times;
+        if (t->flag) {
+            const rcy_tree *let = t->kids[1], *list = let->kids[0]->kids[1];
+            words = rulebook_fill(w, say_for_every, rulebook_element(w, list, let, noun_alone));
+            break;
+        }
         bool once = rcy_constant(t->kids[0], &times) && times == 1;
         words = once ? rulebook_word(w, say_once)
                      : rulebook_fill(w, say_times, rulebook_phrase(w, t->kids[0]));
