@@ -300,7 +300,7 @@ static void act(checker *c, rcy_tree *t);
 static void each(checker *c, rcy_tree *t)
 {
     rcy_type over = rcy_need_collection(c, t->kids[0], t->flag ? "any" : "all");
-    if (t->flag && !c->in_choice) {
+    if (t->flag && !c->in_choice && !c->tried) {
         rcy_diagnose_tree(c->s, "W410", t->kids[0],
                           "nobody chooses here, so any does the same as all; write all");
     }
@@ -573,6 +573,27 @@ static void kept_let(checker *c, const rcy_tree *t)
                       rcy_type_name((rcy_type)value->type));
 }
 
+// Checks a loop over elements: between two of its passes play pauses, so its list must stay
+// what it is.
+static void loop_of_elements(checker *c, rcy_tree *t)
+{
+    rcy_tree *element = t->kids[1]->kids[0];
+    rcy_tree **lists[] = { &t->kids[0]->kids[0], &element->kids[0]->kids[0]->kids[0],
+                           &element->kids[1] };
+    for (int i = 0; i < 3; i++) {
+        const rcy_tree *list = *lists[i];
+        if (list->form == form_players || list->form == form_other || list->type == type_none) {
+            continue;
+        }
+        if (rcy_make_plain(c, lists[i])) continue;
+        rcy_diagnose_tree(c->s, "E424", list,
+                          "people decide between the passes of this all, so it goes over player, "
+                          "(other player) or a list that is known before play; put a condition "
+                          "into it: (all player 'P (condition element))");
+        return;
+    }
+}
+
 // Checks an act under a condition, and records whether the condition reads what cards
 // show.
 static void under(checker *c, rcy_tree *condition, rcy_tree *t)
@@ -658,6 +679,7 @@ static void act(checker *c, rcy_tree *t)
     case form_repeat:
         rcy_need(c, &t->kids[0], type_int, "repeat");
         act(c, t->kids[1]);
+        if (t->flag) loop_of_elements(c, t);
         break;
     case form_repeat_all: repeat_all(c, t); break;
     case form_deck: deck(c, t, false); break;
@@ -665,6 +687,11 @@ static void act(checker *c, rcy_tree *t)
     case form_throw: rcy_need_dice(c, t); break;
     default: break;
     }
+}
+
+void rcy_check_act(checker *c, rcy_tree *t)
+{
+    act(c, t);
 }
 
 static void declares(checker *c, rcy_tree *game)

@@ -26,6 +26,11 @@ rcy_type rcy_check_call(checker *c, rcy_tree *t, rcy_type (*body)(checker *, rcy
     int left = (int)t->value, line = c->s->call_line;
     for (int i = 0; i < left; i++, let = let->kids[1]) {
         rcy_type type = rcy_infer(c, let->kids[0]);
+        if (t->flag && type != type_card && type != type_none) {
+            rcy_diagnose_tree(c->s, "E301", let->kids[0],
+                              "only a card can be performed, but this is %s", rcy_type_name(type));
+            let->kids[0]->type = type_none;
+        }
         if (type != type_points && type != type_game) continue;
         rcy_diagnose_tree(c->s, "E301", let->kids[0], "%s cannot be an operand of a call",
                           rcy_type_name(type));
@@ -300,6 +305,60 @@ static rcy_type distance(checker *c, rcy_tree *t)
     return type_int;
 }
 
+// Reports the first part of an act that cannot be tried: it would end something, save a
+// round, make cards, need luck, or be chosen.
+static bool refuse_to_try(checker *c, const rcy_tree *t)
+{
+    const char *why = NULL;
+    switch ((rcy_form)t->form) {
+    case form_shuffle:
+    case form_throw:
+    case form_throw_cards:
+    case form_random: why = "luck cannot be tried: it falls when it is played"; break;
+    case form_stop:
+    case form_save: why = "an end cannot be tried; ask the condition for it instead"; break;
+    case form_deck:
+    case form_teams_act: why = "nothing can be created by an act that is only tried"; break;
+    case form_show:
+    case form_tell: why = "nobody learns anything from an act that is only tried"; break;
+    case form_each:
+        if (t->flag) why = "nobody chooses in an act that is tried; write all";
+        break;
+    default: break;
+    }
+    if (why) rcy_diagnose_tree(c->s, "E259", t, "%s", why);
+    for (int i = 0; i < t->count && !why; i++) {
+        if (t->kids[i] && refuse_to_try(c, t->kids[i])) return true;
+    }
+    return why != NULL;
+}
+
+// Checks (after act value): the act is tried on a copy, and the value is read from it.
+static rcy_type after(checker *c, rcy_tree *t)
+{
+    enum { most_nested = 3 };
+    bool choosing = c->in_choice;
+    int errors = c->s->errors;
+    c->in_choice = false;
+    c->tried++;
+    rcy_check_act(c, t->kids[0]);
+    rcy_type type = rcy_infer(c, t->kids[1]);
+    c->tried--;
+    c->in_choice = choosing;
+    if (c->s->errors == errors) refuse_to_try(c, t->kids[0]);
+    if (c->tried >= most_nested) {
+        rcy_diagnose_tree(c->s, "E259", t, "an after may stand in at most two others");
+    }
+    bool single = type == type_int || type == type_bool || type == type_str ||
+                  type == type_player || type == type_team;
+    if (single || type == type_none) return type;
+    rcy_diagnose_tree(c->s, "E259", t->kids[1],
+                      "after gives a number, a condition, a string or a player, but this is %s; "
+                      "ask for its size, or a condition about it",
+                      rcy_type_name(type));
+    return type_none;
+}
+
 static rcy_type all_need(checker *c, rcy_tree *t, rcy_type wanted, const char *where,
                          rcy_type result)
 {
@@ -347,6 +406,8 @@ rcy_type rcy_infer_list_or_board(checker *c, rcy_tree *t)
         if (!need_board(c, t)) return type_none;
         return all_need(c, t, type_strs, "groups", type_lists);
     case form_reach: return reach(c, t);
+    case form_after: return after(c, t);
+    case form_passes_left: return type_int;
     default: return type_none;
     }
 }

@@ -13,6 +13,7 @@ typedef struct checker {
     int32_t *dice;   // names of the dice storages that were created
     int dice_count;
     bool in_choice;
+    int tried;   // number of `after`s around the current form
     int stages;  // number of stages around the current form
     int faced;   // number of conditions around it that read what cards show
     const rcy_tree *game;
@@ -29,6 +30,7 @@ rcy_type rcy_infer(checker *c, rcy_tree *t);
 rcy_type rcy_need(checker *c, rcy_tree **slot, rcy_type wanted, const char *where);
 rcy_type rcy_need_collection(checker *c, rcy_tree *t, const char *where);
 void rcy_need_name(checker *c, rcy_tree *t);
+void rcy_check_act(checker *c, rcy_tree *t);
 void rcy_need_dice(checker *c, const rcy_tree *t);
 void rcy_bind(checker *c, rcy_tree *by, rcy_tree *from, rcy_type type, bool declared);
 void rcy_unbind(checker *c, rcy_tree *by);

@@ -115,6 +115,7 @@ static int binder(const dado_editor_index *g, int open, int32_t name)
     case keyword_best:
     case keyword_while:
     case keyword_reach: return kids >= 4 && is_variable(g, before, name) ? before : -1;
+    case keyword_effects: return kids >= 4 && is_variable(g, at[2], name) ? at[2] : -1;
     case keyword_define:
         if (kids < 3 || g->s.tokens[at[2]].kind != TOKEN_OPEN) return -1;
         for (int i = at[2] + 1; i < end_of(g, at[2]); i++) {

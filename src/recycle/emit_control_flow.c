@@ -275,6 +275,7 @@ static void repeated(emitter *e, const rcy_tree *t)
     i->x = x;
     i->kept = slot;
     i->choice = coverage;
+    if (t->flag && t->binding) t->binding->kept = slot + 1;
     element(e, t->kids[1]);
     i = rcy_emit_instruct(e, count ? OP_COUNT_DOWN : OP_JUMP, t);
     if (e->failed) return;

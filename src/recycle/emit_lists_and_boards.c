@@ -191,11 +191,23 @@ static const rcy_node *kept(emitter *e, const rcy_tree *t, rcy_op op)
     return rcy_emit_finish(n);
 }
 
+static const rcy_node *after(emitter *e, const rcy_tree *t)
+{
+    rcy_node *n = made(e, OP_AFTER, t);
+    if (e->failed) return n;
+    e->tried++;
+    n->x = rcy_emit_act(e, t->kids[0]);
+    n->y = rcy_emit_value(e, t->kids[1]);
+    e->tried--;
+    return rcy_emit_finish(n);
+}
+
 const rcy_node *rcy_emit_extended_value(emitter *e, const rcy_tree *t)
 {
     switch (t->form) {
     case form_truth: return constant(e, t, t->value);
     case form_nobody: return constant(e, t, rcy_nobody);
+    case form_passes_left:
     case form_var: return kept(e, t, OP_KEPT);
     case form_flag:
     case form_who_of: return rcy_emit_storage(e, t);
@@ -223,6 +235,7 @@ const rcy_node *rcy_emit_extended_value(emitter *e, const rcy_tree *t)
         return n;
     }
     case form_distance: return two(e, t, OP_DISTANCE);
+    case form_after: return after(e, t);
     case form_step: return step(e, t);
     default: rcy_emit_fail(e, t, "this is no value"); return constant(e, t, 0);
     }
@@ -344,9 +357,11 @@ bool rcy_is_act(const rcy_tree *t)
     case form_choice:
     case form_together:
     case form_block: return false;
+    case form_repeat:
+        if (t->flag) return false;
+        return rcy_is_act(t->kids[1]);
     case form_if:
     case form_let_act:
-    case form_repeat:
     case form_repeat_while: return rcy_is_act(t->kids[1]);
     case form_either_act: return rcy_is_act(t->kids[1]) && (t->count < 3 || rcy_is_act(t->kids[2]));
     default: return true;

@@ -112,8 +112,9 @@ int rcy_emit_slot(emitter *e, int kind, int32_t name, rcy_class owner)
 int rcy_emit_coverage_point(emitter *e, const rcy_tree *t, char kind)
 {
     rcy_program *p = e->p;
+    if (e->tried) return -1;  // what is only tried is not executed
     // All calls of a definition share one coverage point.
-    for (int i = 0; e->s->define_count > 0 && i < p->coverage_count; i++) {
+    for (int i = 0; e->s->define_count + e->s->effect_count > 0 && i < p->coverage_count; i++) {
         const rcy_coverage_point *c = &e->coverage[i];
         if (c->token == t->token && c->last == t->last && c->kind == kind) return i;
     }

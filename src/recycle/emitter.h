@@ -13,6 +13,7 @@ typedef struct emitter {
     bool failed;
     int vars;  // number of variables bound at the current place
     int depth, team_depth;
+    int tried;         // number of `after`s around the current place
     int32_t *slot_of;  // as in the program, while it is filled
     bool *value_name;  // strings that may be values: NAMEs in expressions, attributes
     rcy_place_info *place, *mem, *sto_info, *str_info, *byte_info;

@@ -610,6 +610,7 @@ int64_t rcy_value_extended(rcy_machine *m, const rcy_node *n)
         a = card_or_none(m, n->x);
         return a < 0 || trapped(m) ? rcy_nobody : m->p->whose[a];
     case OP_NEIGHBOUR: return neighbour(m, n);
+    case OP_AFTER: return rcy_try_act(m, n);
     default: return rcy_board_value(m, n);
     }
 }

@@ -103,7 +103,10 @@ static chosen reach_choice(rcy_machine *m, const rcy_insn *i)
 {
     const rcy_choice *c = &m->p->choices[i->choice];
     if (i->x) {
-        int64_t who = rcy_value(m, i->x);
+        rcy_mark mark = rcy_mark_of(m);
+        // Who chooses may be said by a `let` around the choice.
+        int64_t who = c->let_draws || rcy_bind_choice_lets(m, c) ? rcy_value(m, i->x) : 0;
+        rcy_rewind(m, mark);
         if (who == rcy_nobody) rcy_fault(m, 609, i->token);
         if (m->trap != trap_none) return chosen_rests;
         m->state[m->p->at_chooser] = (uint8_t)who;

@@ -119,6 +119,8 @@ static void look(lazy_pile_finder *f, const rcy_tree *t)
     case form_throw_cards:
     case form_tell:
     case form_show:
+    // A card that is only tried is not drawn.
+    case form_after:
         f->throws = f->throws || t->form == form_throw_cards;
         if (f->for_exchanges) look_at_kids(f, t);
         else f->all_looked_into = true;

@@ -311,10 +311,10 @@ void unit_choice(unit_writer *u, const rcy_insn *i)
     const rcy_choice *c = &p->choices[i->choice];
     int pc = (int)(i - p->code);
     if (c->let_draws) unit_refuse(u, "a `let` around a choice needs chance");
+    for (int k = 0; k < c->lets; k++) unit_bind_let(u, c->let[k]);
     unit_term who = i->x ? unit_value_of(u, i->x) : unit_named(u->current, 8);
     if (i->x) unit_line(u, "if (%s == 255) goto given_up;", who.s);
     unit_line(u, "i32 who = %s; u32 total = 0;", who.s);
-    for (int k = 0; k < c->lets; k++) unit_bind_let(u, c->let[k]);
     for (int k = 0; k < c->count; k++) {
         char name[24];
         snprintf(name, sizeof name, "total%d", k);

@@ -376,6 +376,7 @@ static rcy_tree *act_of_word(parser *r, rcy_tree *t, rcy_keyword w)
         r->s->next_edition = true;
         return rcy_parse_kids(r, t, 2);
     case keyword_tell: return tell(r, t);
+    case keyword_perform: return rcy_parse_perform(r, t, wanted_act);
     case keyword_set: return set(r, t);
     case keyword_put: return put_points(r, t);
     case keyword_inc: t->form = form_add; return rcy_parse_kids(r, t, 2);
@@ -606,6 +607,8 @@ static rcy_tree *element_of_word(parser *r, rcy_tree *t, rcy_keyword w)
     case keyword_block: return block(r, t);
     case keyword_if: return either(r, t, wanted_element);
     case keyword_let: return let(r, t, wanted_element);
+    case keyword_perform: return rcy_parse_perform(r, t, wanted_element);
+    case keyword_all: return rcy_parse_loop_of_elements(r, t);
     default: return repeat(r, t, wanted_element);
     }
 }
@@ -620,10 +623,11 @@ static rcy_tree *element(parser *r)
         return t;
     }
     const rcy_token *next = peek(r, 1);
-    bool own =
-        is_element_word(next) ||
-        (next->kind == TOKEN_KEYWORD &&
-         (next->code == keyword_if || next->code == keyword_let || next->code == keyword_repeat));
+    bool own = is_element_word(next) ||
+               (next->kind == TOKEN_KEYWORD &&
+                (next->code == keyword_if || next->code == keyword_let ||
+                 next->code == keyword_repeat || next->code == keyword_perform)) ||
+               rcy_at_loop_of_elements(r);
     if (!own && !begins_condition(next) && next->kind != TOKEN_NAME) {
         bool base =
             next->kind == TOKEN_KEYWORD &&
@@ -798,7 +802,9 @@ rcy_tree *rcy_parse(rcy_source *s)
         expected(&r, "the setup: (setup (create players 2) ...)");
     }
     int start = r.at;
+    r.in_setup = true;
     rcy_tree *made = rcy_parse_setup(&r);
+    r.in_setup = false;
     push(&r, made);
     if (r.lost && s->tokens[start].match >= 0) {
         made->form = form_bad;
@@ -827,6 +833,7 @@ rcy_tree *rcy_parse(rcy_source *s)
     adopt(&r, t, mark);
     close(&r, t);
     if (s->define_count > 0) rcy_warn_unused_defines(s);
+    rcy_warn_unused_effects(s);
     if (!r.lost && !is(&r, 0, TOKEN_END)) {
         rcy_diagnose(s, "W112", r.at, r.at, "text after the end of the game is ignored");
     }

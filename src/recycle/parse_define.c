@@ -103,6 +103,7 @@ bool rcy_is_act_word(const rcy_token *t)
     case keyword_stop:
     case keyword_show:
     case keyword_tell:
+    case keyword_perform:
     case keyword_label:
     case keyword_choice:
     case keyword_stage:

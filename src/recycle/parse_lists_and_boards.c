@@ -166,6 +166,24 @@ static rcy_tree *reach(parser *r, rcy_tree *t)
     return t;
 }
 
+// Parses (after act value): what the value would be if the act were done.
+static rcy_tree *after(parser *r, rcy_tree *t)
+{
+    int mark = r->height;
+    t->form = form_after;
+    if (rcy_items_left(r) != 2) {
+        lose(r, "E110",
+             "write (after act value): one act to try, then what is asked after it; several acts "
+             "go into a do");
+        return t;
+    }
+    push(r, rcy_parse_act(r));
+    push(r, rcy_parse_expression(r));
+    adopt(r, t, mark);
+    close(r, t);
+    return t;
+}
+
 bool rcy_begins_list_or_board(rcy_keyword w)
 {
     switch (w) {
@@ -189,7 +207,8 @@ bool rcy_begins_list_or_board(rcy_keyword w)
     case keyword_ray:
     case keyword_lines:
     case keyword_groups:
-    case keyword_reach: return true;
+    case keyword_reach:
+    case keyword_after: return true;
     default: return false;
     }
 }
@@ -231,6 +250,7 @@ rcy_tree *rcy_parse_list_or_board(parser *r, rcy_tree *t, rcy_keyword w)
         return t;
     case keyword_lines: return all_kids(r, t, form_lines, 2, 2, "(lines n space)");
     case keyword_groups: return all_kids(r, t, form_groups, 1, 1, "(groups spaces)");
+    case keyword_after: return after(r, t);
     default: return reach(r, t);
     }
 }

@@ -172,6 +172,13 @@ static rcy_tree *sides(parser *r)
     return t;
 }
 
+// Parses what may follow the cards of a deck.
+static void sides_and_effects(parser *r)
+{
+    if (!r->lost && !is(r, 0, TOKEN_CLOSE) && !rcy_at_effects(r)) push(r, sides(r));
+    while (rcy_at_effects(r)) rcy_parse_effects(r);
+}
+
 // Parses a deck after `create deck`: an optional name, a place, the cards, and what they
 // show.
 rcy_tree *rcy_parse_deck(parser *r, rcy_tree *t)
@@ -189,7 +196,7 @@ rcy_tree *rcy_parse_deck(parser *r, rcy_tree *t)
     }
     if (!r->lost && is(r, 0, TOKEN_OPEN) && is_word(r, 1, keyword_cards)) {
         push(r, rcy_parse_card_file(r));
-        if (!r->lost && !is(r, 0, TOKEN_CLOSE)) push(r, sides(r));
+        sides_and_effects(r);
         adopt(r, t, mark);
         close(r, t);
         return t;
@@ -199,7 +206,7 @@ rcy_tree *rcy_parse_deck(parser *r, rcy_tree *t)
     if (!r->lost && is(r, 0, TOKEN_CLOSE)) lose(r, "E113", "a deck needs at least one attribute");
     while (!r->lost && !is(r, 0, TOKEN_CLOSE)) push(r, attribute(r));
     close(r, t);
-    if (!r->lost && !is(r, 0, TOKEN_CLOSE)) push(r, sides(r));
+    sides_and_effects(r);
     adopt(r, t, mark);
     close(r, t);
     return t;

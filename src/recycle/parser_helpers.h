@@ -17,6 +17,8 @@ typedef struct parser {
     bool lost;         // an error was reported, and the current form is given up
     rcy_tree **stack;  // children of forms that are not finished yet
     int height, room;
+    bool in_setup;
+    bool performing;  // parsing the effects of cards
     int calls_below;  // only definitions before this one may be called here
 } parser;
 
@@ -200,6 +202,14 @@ void rcy_parse_define(parser *r);
 void rcy_check_defines(parser *r);
 // Parses a call, at its name after the parenthesis where `t` begins.
 rcy_tree *rcy_parse_call(parser *r, rcy_tree *t, rcy_wanted wanted);
+
+// --- parse_effects.c ---
+bool rcy_at_effects(const parser *r);
+void rcy_parse_effects(parser *r);
+rcy_tree *rcy_parse_perform(parser *r, rcy_tree *t, rcy_wanted wanted);  // after its word
+// Returns whether an (all ...) has elements inside, like a choice.
+bool rcy_at_loop_of_elements(const parser *r);
+rcy_tree *rcy_parse_loop_of_elements(parser *r, rcy_tree *t);  // after its word
 
 // --- parse_setup.c ---
 rcy_tree *rcy_parse_setup(parser *r);

@@ -607,6 +607,8 @@ void rcy_element(rcy_machine *m, const rcy_coll *c, int32_t k, rcy_var *var);
 uint64_t rcy_draw(rcy_machine *m, uint64_t count, int token);
 void rcy_fault(rcy_machine *m, int code, int token);
 
+int64_t rcy_try_act(rcy_machine *m, const rcy_node *n);  // in try_act.c
+
 // --- acts and flow ---
 void rcy_act(rcy_machine *m, const rcy_node *n);
 void rcy_run(rcy_machine *m);  // runs to the next pause

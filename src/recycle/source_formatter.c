@@ -328,7 +328,8 @@ static bool is_stem(const printer *p, rcy_keyword head, const node *list, int ki
     case keyword_stage:
         return !is_list(p, n) || own == keyword_end || own == keyword_turns || own == keyword_only;
     case keyword_together: return own == keyword_only;
-    case keyword_define: return kid <= 2;
+    case keyword_define:
+    case keyword_effects: return kid <= 2;
     case keyword_create:  // up to and including its place
         return !is_list(p, n) || (kid > 0 && !is_list(p, &list->kids[kid - 1]) && kid <= 2);
     case keyword_let: return kid + 1 < list->count;  // values and their names
@@ -350,7 +351,7 @@ static bool is_block(const printer *p, const node *n)
     return head == keyword_game || head == keyword_setup || head == keyword_about ||
            head == keyword_look || head == keyword_stage || head == keyword_define ||
            head == keyword_create || head == keyword_let || head == keyword_label ||
-           head == keyword_block || head == keyword_together;
+           head == keyword_block || head == keyword_together || head == keyword_effects;
 }
 
 static void show_block(printer *p, const node *n, rcy_keyword head, int tail)

@@ -48,10 +48,10 @@ typedef enum rcy_token_kind {
     W(score) W(scoring) W(set) W(setup) W(shuffle) W(size) W(sort) W(stage) W(sto) W(str) \
     W(subsets) W(sum) W(team) W(teams) W(throwalldice) W(top) W(tri) W(tuples) W(turn) W(union) \
     W(using) W(vloc) \
-    W(about) W(best) W(block) W(board) W(cards) W(column) W(define) W(dice) W(distance) \
-    W(distinct) W(each) W(else) W(false) W(flag) W(grid) W(groups) W(hex) W(if) W(in) \
+    W(about) W(after) W(best) W(block) W(board) W(cards) W(column) W(define) W(dice) W(distance) \
+    W(distinct) W(each) W(effects) W(else) W(false) W(flag) W(grid) W(groups) W(hex) W(if) W(in) \
     W(index) W(label) W(line) W(lines) W(list) W(look) W(near) W(nobody) \
-    W(only) W(ray) W(reach) W(ring) W(row) W(show) \
+    W(only) W(perform) W(ray) W(reach) W(ring) W(row) W(show) \
     W(sides) W(simultaneous) W(spaces) W(step) W(stop) W(tell) W(throw) W(together) W(track) \
     W(true) W(turns) W(value) W(where) W(while) W(who) W(whose) W(win) W(without)
 // clang-format on
@@ -187,6 +187,8 @@ typedef enum rcy_form {
     form_lines,
     form_groups,
     form_reach,
+    form_after,
+    form_passes_left,
     // acts and elements
     form_if,
     form_do,
@@ -288,7 +290,7 @@ struct rcy_tree {
    end                       collection; flag: bottom          ends  count, cards; flag: bottom
    best, sum, score, sort    cards, points; best flag: min
    filter, quantifier, each  collection, body; flag of the latter two: any
-   let, let_act              value, body
+   let, let_act              value, body; let_act flag: the element of a loop over elements
    tuples                    count, cards, points
    partition                 key, collection...
    runs                      count, cards, points; flag: all
@@ -316,6 +318,9 @@ struct rcy_tree {
    deck made of dice         name or NULL, place, sides, count; flag: dice
    part                      numbers, names and lists as written; code: its word
    for_each                  collection, component
+   after                     act, value
+   repeat                    number, body; flag: a loop over elements, (all list 'V element)
+   passes_left               nothing; its binding is that of such a loop
    tell                      key, cards, players, value or nothing
    table                     names, values: two lists of one length
    save                      name is A, value the name of B
@@ -340,6 +345,9 @@ typedef struct rcy_source {
     int written_out;  // number of forms made; those of calls count each time
     struct rcy_define *defines;
     int define_count, define_room;
+    struct rcy_effect *effects;
+    int effect_count, effect_room;
+    bool effects_used;
     int call_line;                // while the body of a definition is checked: the line of its call
     const dado_options *options;  // includes the texts of files that the description names
     rcy_tree *about;              // or NULL
@@ -360,6 +368,15 @@ typedef struct rcy_define {
     bool acts;  // whether it does something, or may: see rcy_check_defines
 } rcy_define;
 void rcy_warn_unused_defines(rcy_source *s);
+
+// What cards with a value of an attribute do; see parse_effects.c.
+typedef struct rcy_effect {
+    int32_t key, key_token;
+    int32_t variable, variable_token;  // the card in the effect
+    int32_t value, value_token;
+    int32_t body;  // first token of its act
+} rcy_effect;
+void rcy_warn_unused_effects(rcy_source *s);
 
 // Reports a problem. `from` and `to` are tokens; the first letter of `code` says whether
 // it is an error or a warning.

@@ -195,7 +195,7 @@ static bool is_transparent(const rcy_tree *t)  // adds nothing to the act inside
 {
     if (t->form == form_label) return true;
     if (t->form == form_do || t->form == form_block) return t->count == 1;
-    return t->form == form_let_act && rulebook_is_written_out(t->binding);
+    return t->form == form_let_act && (t->flag || rulebook_is_written_out(t->binding));
 }
 
 static const rcy_tree *inside(const rcy_tree *t)
@@ -248,6 +248,11 @@ static const char *head(rulebook_writer *w, const rcy_tree *t)
         break;
     case form_repeat: {
         int64_t times;
+        if (t->flag) {
+            const rcy_tree *let = t->kids[1], *list = let->kids[0]->kids[1];
+            words = rulebook_fill(w, say_for_every, rulebook_element(w, list, let, noun_alone));
+            break;
+        }
         bool once = rcy_constant(t->kids[0], &times) && times == 1;
         words = once ? rulebook_word(w, say_once)
                      : rulebook_fill(w, say_times, rulebook_phrase(w, t->kids[0]));
@@ -361,6 +366,53 @@ void rulebook_act(rulebook_writer *w, const rcy_tree *t)
         rules_below(w, t->kids[t->count - 1]);
         w->gates = gates;
     }
+}
+
+// --- acts that are only tried ---
+
+// An act with all that is inside as one phrase.
+static const char *whole_act(rulebook_writer *w, const rcy_tree *t)
+{
+    enum { most = 32 };
+    const char *parts[most];
+    t = inside(t);
+    if (t->form == form_do || t->form == form_block) {
+        int count = 0;
+        for (; count < t->count && count < most; count++) {
+            parts[count] = whole_act(w, t->kids[count]);
+        }
+        return rulebook_join(w, parts, count, rulebook_word(w, say_and_then),
+                             rulebook_word(w, say_and_then));
+    }
+    if (t->form == form_either_act) {
+        int before = w->unknown;
+        const char *asked = rulebook_fill(w, say_if, rulebook_condition(w, t->kids[0], true));
+        rulebook_count(w, before);
+        const char *then = rulebook_fill(w, say_join_if, asked, whole_act(w, t->kids[1]));
+        if (t->count < 3) return then;
+        return rulebook_fill(w, say_or_else, then, whole_act(w, t->kids[2]));
+    }
+    if (t->form == form_let_act) {
+        const rcy_tree variable = { .form = form_var, .name = t->name, .binding = t->binding };
+        parts[0] = rulebook_fill(w, say_let, rulebook_variable(w, &variable),
+                                 rulebook_phrase(w, t->kids[0]));
+        parts[1] = whole_act(w, t->kids[1]);
+        return rulebook_join(w, parts, 2, rulebook_word(w, say_and_then),
+                             rulebook_word(w, say_and_then));
+    }
+    if (!is_headed(t)) return simple(w, t);
+    const char *first = head(w, t);
+    return rulebook_fill(w, say_join_if, first, whole_act(w, t->kids[t->count - 1]));
+}
+
+const char *rulebook_tried(rulebook_writer *w, const rcy_tree *t)
+{
+    bool chose = w->in_choice, gates = w->gates;
+    w->in_choice = w->gates = false;
+    const char *words = whole_act(w, t);
+    w->in_choice = chose;
+    w->gates = gates;
+    return words;
 }
 
 // --- options ---

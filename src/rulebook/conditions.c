@@ -132,6 +132,9 @@ const char *rulebook_condition(rulebook_writer *w, const rcy_tree *t, bool holds
     case form_in:
         return rulebook_fill(w, holds ? say_among : say_not_among, rulebook_phrase(w, t->kids[0]),
                              rulebook_collection(w, t->kids[1]));
+    case form_after:
+        return rulebook_fill(w, say_would_hold, rulebook_tried(w, t->kids[0]),
+                             rulebook_condition(w, t->kids[1], holds));
     case form_truth: return rulebook_word(w, (t->value != 0) == holds ? say_always : say_never);
     case form_chain:
         if (holds) return chain(w, t);

@@ -219,6 +219,7 @@ static bool is_condition(const rcy_tree *t)
     case form_truth:
     case form_in:
     case form_chain: return true;
+    case form_after: return t->type == type_bool;
     default: return false;
     }
 }
@@ -245,6 +246,9 @@ const char *rulebook_phrase(rulebook_writer *w, const rcy_tree *t)
     case form_let:
         return rulebook_fill(w, say_where, rulebook_phrase(w, t->kids[1]), rcy_text(w->s, t->name),
                              rulebook_phrase(w, t->kids[0]));
+    case form_after:
+        return rulebook_fill(w, say_would_be, rulebook_tried(w, t->kids[0]),
+                             rulebook_phrase(w, t->kids[1]));
     case form_where: return rulebook_fill(w, say_place_name, rulebook_phrase(w, t->kids[0]));
     default: return rulebook_collection(w, t);
     }

@@ -137,6 +137,7 @@ void rulebook_act(rulebook_writer *w, const rcy_tree *t);  // adds the rules of 
 // Counts a clause; it has no words if forms were quoted since there were `before`.
 void rulebook_count(rulebook_writer *w, int before);
 // Adds the rules of one option of a choice.
+const char *rulebook_tried(rulebook_writer *w, const rcy_tree *t);  // an act as one phrase
 void rulebook_option(rulebook_writer *w, const rcy_tree *t);
 // --- flow.c ---
 bool rulebook_flow(rulebook_writer *w, const rcy_tree *t);  // false: it is no element

@@ -38,7 +38,7 @@ static void say(writer *w, const char *format, ...) DADO_PRINTF(2, 3);
 
 static void say(writer *w, const char *format, ...)
 {
-    char piece[1200];
+    char piece[2400];
     va_list args;
     va_start(args, format);
     vsnprintf(piece, sizeof piece, format, args);
@@ -499,6 +499,37 @@ static void number(writer *w)
     w->depth--;
 }
 
+// An act that can be tried: without luck, ends and choices.
+static void tried(writer *w)
+{
+    if (++w->depth > 7) {
+        say(w, "(inc (game sto X) 1)");
+    } else if (w->at % 4 == 0) {
+        say(w, "(do (");
+        tried(w);
+        say(w, " ");
+        tried(w);
+        say(w, "))");
+    } else if (w->at % 4 == 1) {
+        say(w, "(move ");
+        card(w);
+        say(w, " (top ");
+        place(w);
+        say(w, "))");
+    } else if (w->at % 4 == 2) {
+        say(w, "(set (game who ");
+        string(w);
+        say(w, ") ");
+        player(w);
+        say(w, ")");
+    } else {
+        say(w, "(");
+        truth(w);
+        say(w, " (inc (game sto %s) 1))", names[take(w, 3)]);
+    }
+    w->depth--;
+}
+
 static void truth(writer *w)
 {
     if (++w->depth > 8) {
@@ -506,7 +537,14 @@ static void truth(writer *w)
         w->depth--;
         return;
     }
-    switch (take(w, 16)) {
+    switch (take(w, 17)) {
+    case 16:
+        say(w, "(after ");
+        tried(w);
+        say(w, " ");
+        truth(w);
+        say(w, ")");
+        break;
     case 8:
         say(w, "(");
         owner(w);
@@ -628,7 +666,7 @@ static void act(writer *w)
         w->depth--;
         return;
     }
-    switch (take(w, 36)) {
+    switch (take(w, 37)) {
     case 21:
         say(w, "(set (");
         owner(w);
@@ -684,6 +722,11 @@ static void act(writer *w)
         act(w);
         say(w, ")");
         w->vars--;
+        break;
+    case 36:
+        say(w, "(perform ");
+        card(w);
+        say(w, ")");
         break;
     case 29:
         say(w, "%s ", w->at % 2 ? "(show" : w->at % 4 ? "(tell COLOUR" : "(tell RANK TWO");
@@ -844,7 +887,7 @@ static void act(writer *w)
 
 static void element(writer *w, int depth)
 {
-    switch (take(w, depth > 2 ? 7 : 12)) {
+    switch (take(w, depth > 2 ? 7 : 13)) {
     case 3:
         say(w,
             "(together (choice ((any ((current player) iloc HAND) 'VX"
@@ -883,6 +926,15 @@ static void element(writer *w, int depth)
         element(w, depth + 1);
         if (take(w, 3) == 0) say(w, "(stop %s)", take(w, 2) ? "turn" : "stage");
         say(w, ")\n");
+        break;
+    case 12:
+        say(w, "(all %s", w->at % 2 ? "player" : "(other player)");
+        open_var(w, 'p');
+        say(w, "(choice 'V%c (", 'A' + w->vars - 1);
+        act(w);
+        act(w);
+        say(w, ")))\n");
+        w->vars--;
         break;
     case 9:
         say(w, "(repeat %u ", take(w, 4));
@@ -999,7 +1051,10 @@ static char *write_game(const uint8_t *data, size_t size)
         "(create board B (grid 3 2)) (create board R (ring 4) (line OUT IN (B2, R2)))\n"
         "(create dice (game vloc CUP) 2 (sides (FACE (1 .. (+ 'K 2)))))\n"
         "(all player 'P (create dice ('P iloc CUP) 1 (sides (FACE (1 .. 3)) (HUE (RED, BLUE)))))\n"
-        "(create deck (game hloc STOCK) (deck (COLOUR ('W)) (RANK (ONE, TWO, THREE))))\n"
+        "(create deck (game hloc STOCK) (deck (COLOUR ('W)) (RANK (ONE, TWO, THREE)))\n"
+        "  (effects RANK 'E (ONE (inc (game sto X) 1))\n"
+        "    (TWO (any (0, 1, 2) 'N (set (game sto Y) 'N)))\n"
+        "    (THREE (move 'E (top (game vloc B))))))\n"
         "(create dicestorage 'D (6) (4)))\n",
         2 + take(&w, 3));
     say(&w,

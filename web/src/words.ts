@@ -28,7 +28,7 @@ export const words: [string, string][] = [
   ["remember", "Notes a card without moving it."], ["forget", "Drops a note."],
   ["shuffle", "Mixes a place."], ["throw", "Turns up a side by luck."],
   ["show", "Lets players see cards until they are moved."],
-  ["tell", "Lets players know an attribute of hidden cards."], ["cycle", "Says whose turn is next."], ["turn", "Passes."], ["pass", "Does nothing."],
+  ["tell", "Lets players know an attribute of hidden cards."], ["effects", "What cards do."], ["perform", "Does what a card says."], ["after", "What would be if an act were done."], ["cycle", "Says whose turn is next."], ["turn", "Passes."], ["pass", "Does nothing."],
   ["vloc", "A place everybody sees."], ["iloc", "A place only its owner sees."],
   ["hloc", "A place nobody sees."], ["oloc", "A place everybody but its owner sees."],
   ["mem", "Cards that were noted."], ["sto", "A number."], ["str", "A word."], ["flag", "True or false."],

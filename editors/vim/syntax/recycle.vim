@@ -7,7 +7,7 @@ syntax keyword recycleFlow game setup scoring stage end choice do any all let de
 syntax keyword recycleFlow about look define if else block turns only while together stop win simultaneous
 syntax keyword recycleAct set inc dec move remember forget shuffle faro cycle turn pass create put
 syntax keyword recycleAct throwalldice saveturnstats roundnumber deck dicestorage diestorage teams players
-syntax keyword recycleAct tell cards label throw show dice sides board grid hex track ring line without
+syntax keyword recycleAct after effects perform tell cards label throw show dice sides board grid hex track ring line without
 syntax keyword recyclePlace flag who vloc iloc hloc oloc mem sto str points
 syntax keyword recycleWho player team current next previous other owner whose nobody
 syntax keyword recycleValue top bottom actual max min sum score size sort union intersect disjunction
