@@ -1,7 +1,8 @@
 // rating_bench.c - what it takes to rate the players of a league, most of whom never meet.
 //
-// Prints processor seconds for 200 players and 20,000 matches between neighbours, the same with half
-// the players, and with opponents drawn from all. Fails where 200 players take more than 4 seconds.
+// Prints processor seconds for 200 players and 20,000 matches between neighbours, the same with
+// half the players, and with opponents drawn from all. Fails where 200 players take more than 4
+// seconds.
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>

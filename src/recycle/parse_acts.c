@@ -776,6 +776,18 @@ static void skip_look(parser *r)
     r->at = s->tokens[r->at].match + 1;
 }
 
+// What may stand before the setup.
+static void declarations(parser *r)
+{
+    while (!r->lost) {
+        if (at_word_form(r, keyword_declare)) push(r, declare(r));
+        else if (at_word_form(r, keyword_about)) rcy_parse_about(r);
+        else if (at_word_form(r, keyword_define)) rcy_parse_define(r);
+        else if (at_word_form(r, keyword_look)) skip_look(r);
+        else break;
+    }
+}
+
 rcy_tree *rcy_parse(rcy_source *s)
 {
     parser r = { .s = s };
@@ -788,13 +800,7 @@ rcy_tree *rcy_parse(rcy_source *s)
     if (tell_unbalanced(&r)) return NULL;  // all other errors would only follow from this one
     open(&r);
     word(&r, keyword_game);
-    while (!r.lost) {
-        if (at_word_form(&r, keyword_declare)) push(&r, declare(&r));
-        else if (at_word_form(&r, keyword_about)) rcy_parse_about(&r);
-        else if (at_word_form(&r, keyword_define)) rcy_parse_define(&r);
-        else if (at_word_form(&r, keyword_look)) skip_look(&r);
-        else break;
-    }
+    declarations(&r);
     t->value = r.height - mark;
     r.calls_below = s->define_count;
     if (s->define_count > 0) rcy_check_defines(&r);

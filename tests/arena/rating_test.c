@@ -67,8 +67,8 @@ static void the_order_of_matches_does_not_matter(void **state)
     }
 }
 
-// In a league where most never meet, the ratings are at the top of the likelihood: everybody has won
-// as many comparisons as the ratings lead to expect, the fractions of a win that are added included.
+// In a league where most never meet, the ratings are at the top of the likelihood: everybody has
+// won as many comparisons as the ratings lead to expect, with the added fractions of a win.
 static void a_large_league_is_fitted_to_the_end(void **state)
 {
     (void)state;
