@@ -3,6 +3,7 @@
 
 cd "$work"
 cp "$here/library/dice/pig.rcy" mine.rcy
+: >seen
 "$DADO" doctor mine.rcy --watch --times 3 -n 400 >seen 2>said &
 watching=$!
 verdicts() { grep -c '^mine.rcy$' seen || true; }
@@ -26,8 +27,14 @@ grep -q "mine.rcy:[0-9]*:4: E103: scorin is no word" seen || fail "the place of 
 ends_with 1 "$DADO" doctor nowhere.rcy --watch --times 1
 ends_with 2 "$DADO" watch
 # Ctrl-C ends it
+: >seen
 "$DADO" doctor other --watch -n 50 >seen 2>said &
 watching=$!
-sleep 1
+tries=0
+while [ ! -s seen ]; do
+    tries=$((tries + 1))
+    [ "$tries" -lt 300 ] || fail "it does not begin"
+    sleep 0.1
+done
 kill -INT "$watching"
 wait "$watching" || fail "Ctrl-C is no failure: $?"
