@@ -22,6 +22,17 @@ open("lead.rcy", "w").write("""(game (setup (create players 2)) (set (((random 1
     (choice ((label "a" (inc ((current player) sto SUM) (random 1))) (label "b" (inc ((current player) sto SUM) 1)))))
     (inc (game sto N) 1) (saveturnstats SUM roundnumber N)))
   (scoring max ((current player) sto SUM)))""")
+# The hidden card is the one in nine of ten turns; players who think deal hidden cards again as if all were
+# equally likely, and choose the other.
+open("misled.rcy", "w").write("""(game (setup (create players 2) (create deck (game hloc STOCK) (deck (N (1 .. 4)))))
+  (stage player (turns 2)
+    (do ((set (game sto R) (random 9))
+      (move (top (filter (game hloc STOCK) 'C (== (value N 'C) (if (== (game sto R) 0) 2 1)))) (top (game hloc SECRET)))))
+    (choice (
+      (label "one" (inc ((current player) sto SUM) (if (== (value N (top (game hloc SECRET))) 1) 1 0)))
+      (label "other" (inc ((current player) sto SUM) (if (== (value N (top (game hloc SECRET))) 1) 0 1)))))
+    (do ((move (top (game hloc SECRET)) (bottom (game hloc STOCK))))))
+  (scoring max ((current player) sto SUM)))""")
 PY
 printf 'metric rounds = 90 window=0.1\n' >far.expect
 printf 'metric rounds = 4 window=0.1\n' >near.expect
@@ -76,6 +87,8 @@ fails openness lead.rcy
 passes openness nim-4-2.rcy
 fails balance toss-or-give-2.rcy
 passes balance safe-or-risk-2-2-4.rcy
+fails skill misled.rcy
+passes skill nim-4-2.rcy
 fails idle trap-2.rcy
 passes idle safe-or-risk-2-2-4.rcy
 fails rules dead-rule-2.rcy

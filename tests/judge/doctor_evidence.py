@@ -42,6 +42,23 @@ def wilson(hits, of, level):
     return p, max(0, middle - half), min(1, middle + half)
 
 
+def split_share(credits, seats, level):
+    """Of wins that may be shared: Wilson's interval for as many wins and losses as have the same error."""
+    n, p = len(credits), math.fsum(credits) / len(credits)
+    parts = [c for c in credits if 0 < c < 1]
+    if not parts:
+        return wilson(p * n, n, level)
+    part = math.fsum(parts) / len(parts)  # of two winners or more: parts vary by no more than this
+    most = max(0, (0.5 - part) * (part - 1 / seats))
+    variance = (credits.count(1) + len(parts) * (part * part + most)) / n - p * p
+    z2 = NormalDist().inv_cdf(0.5 + level / 2) ** 2
+    like = n * p * (1 - p) * (n + z2) / (variance * n + p * (1 - p) * z2)
+    found = wilson(p * like, like, level)
+    exact = math.fsum((c - p) ** 2 for c in credits) / n
+    assert exact <= variance + 1e-9, "the interval is too narrow"
+    return p, found[1], found[2]
+
+
 def student(level, freedom):
     """Quantile of Student's t, by the expansion in 1/freedom."""
     z = NormalDist().inv_cdf(0.5 + level / 2)
@@ -149,7 +166,7 @@ def fairness(v, s):
     seat = seat_named(v)
     furthest = max(abs(x - fair) for x in share)
     check(abs(abs(share[seat] - fair) - furthest) < 1e-9, v, f"another seat is further off: {share}")
-    same(v, wilson(share[seat] * n, n, v["level"]), "the share of wins")
+    same(v, split_share([c[seat] for c in credits], seats, v["level"]), "the share of wins")
     squares = math.fsum(math.fsum(x * x for x in c) for c in credits)
     spread = squares / n / seats - 1 / seats**2
     off = math.fsum((x - fair) ** 2 for x in share)
