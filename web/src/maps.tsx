@@ -12,7 +12,6 @@ import { JobForm, useWork, WorkView } from "./jobs";
 import { LevelPlay } from "./level";
 import { mapThings, signOfLines, thingName, thingOf } from "./map_things";
 import { t } from "./messages";
-import symbols from "../../src/report/land_symbols.svg";
 import { about, home, notice } from "./state";
 import { Table } from "./table";
 import type { HomeError } from "./home";
@@ -256,7 +255,6 @@ export function MapEditor({ name, shared }: { name: string; shared?: string }) {
           <button aria-label={t("column_less")} onClick={() => { if (wide > 2) change(rows.map((r) => r.slice(0, -1))); }}>− {t("columns")}</button></span>
       </div>
       {twin.value && <p class="trouble" role="alert">{t("twin_drawing")}</p>}
-      <svg width="0" height="0" aria-hidden="true" style="position:absolute" dangerouslySetInnerHTML={{ __html: symbols }} />
       <div class={`palette ${level ? "sky" : ""}`} role="group" aria-label={t("palette")}>{signs.map(([s, n]) => <button aria-pressed={brush.value === s} onClick={() => { brush.value = s; }}>
         <span class={`sign s${s.charCodeAt(0)}`} aria-hidden="true">{spriteOf(s, level) ? <Sprite sign={s} level={level} /> : nothing.has(s) ? "" : s}</span>{n}</button>)}</div>
       <div class={`grid ${level ? "sky" : ""}`} role="grid" aria-label={t("drawing")} onKeyDown={walk}>

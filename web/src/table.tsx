@@ -209,6 +209,10 @@ function walk(at: HTMLElement, from: SVGGElement, event: KeyboardEvent): void {
   to?.focus();
 }
 
+// The page has the drawings of land and figures once (main.tsx). Where they came and went with every drawing, all that
+// refers to them would be made anew: thousands of cells beside a level that is played.
+const withoutLand = (svg: string) => svg.replace(/<defs>\s*<symbol id="dado-wall"[^]*?<\/defs>/, "");
+
 // Puts a new drawing in the place of the old. Things that lie in another place now wear a ring in the colour of
 // whoever moved last, and glide there in 200 ms; whoever asked for less motion sees them where they end up.
 function glide(at: HTMLElement, table: Sight, match: number): void {
@@ -222,7 +226,7 @@ function glide(at: HTMLElement, table: Sight, match: number): void {
   // Without motion several steps are seen at once: what the last of them moved is known from the frame before.
   const places = still && frame ? new Map([...frame.matchAll(/data-id="(\d+)" data-in="(\d+)"/g)].map(([, id, place]) => [id!, place!])) : null;
   const spots = at.querySelector("svg")?.clientWidth;
-  at.innerHTML = table.svg;
+  at.innerHTML = withoutLand(table.svg);
   const drawn = at.querySelector("svg");
   drawn?.style.setProperty("--high", `${drawn.getAttribute("height") ?? 0}px`);  // the sheet fits it to the screen
   if (before.size === 0 || before.size > 200 || spots !== at.querySelector("svg")?.clientWidth) return;
