@@ -321,7 +321,7 @@ export const play = (m) => [
     await m.setText(endless);
     await m.keeps("endless.rcy", "sto A) -1");
     await m.page.waitForFunction(() => document.querySelector(".progress button") && document.querySelector(".hint + .work, .work"));
-    await m.page.waitForTimeout(1500);  // it goes on and on
+    await m.page.waitForTimeout(700);  // it goes on and on
     const took = await m.page.evaluate(() => new Promise((stopped) => {
       const begun = performance.now(), stop = document.querySelector(".progress button");
       new MutationObserver((_, watch) => {
