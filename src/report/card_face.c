@@ -467,6 +467,19 @@ void dado_card_face_draw(const dado_card_face *face, dado_text *out)
     }
 }
 
+void dado_card_face_draw_index(const dado_card_face *face, dado_text *out)
+{
+    const char *sign = suit_sign(face->suit);
+    draw_paper("paper", out);
+    dado_text_addf(out, "<g class=\"suit four%d\"><g transform=\"translate(10 8) scale(1.7)\">",
+                   face->suit);
+    draw_index(face, out);
+    dado_text_addf(out,
+                   "</g><use href=\"#dado-%s\" x=\"100\" y=\"190\" width=\"130\" "
+                   "height=\"130\"/></g>",
+                   sign);
+}
+
 void dado_card_back_draw(dado_text *out)
 {
     draw_paper("back", out);

@@ -32,6 +32,9 @@ void dado_card_face_free(dado_card_face *face);
 
 // Draws the face, or the back, as SVG shapes.
 void dado_card_face_draw(const dado_card_face *face, dado_text *out);
+// Draws a playing card for a small screen: its index and one suit, both large, in one of four
+// colours.
+void dado_card_face_draw_index(const dado_card_face *face, dado_text *out);
 void dado_card_back_draw(dado_text *out);
 
 // Writes the symbols that faces and backs refer to.

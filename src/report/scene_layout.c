@@ -23,6 +23,7 @@ typedef struct scale {
     double die;    // the side of a die
     double token;  // the side of a token
     double room;   // the available width
+    bool strip;    // whether an open hand lies in rows without overlap
 } scale;
 
 typedef dado_scene_layout layout;
@@ -213,6 +214,11 @@ static void size_board(layout *l, int which, const scale *s)
     }
 }
 
+static bool is_narrow(const layout *l)
+{
+    return l->most < 560;
+}
+
 // If there is little room, a hidden hand is drawn as a pile.
 static bool is_cramped(const scale *s)
 {
@@ -246,9 +252,12 @@ static bool is_pile(const layout *l, int which, const scale *s)
     return false;
 }
 
-static void size_pile(layout *l, int which, const scale *s)
+static void size_pile(layout *l, int which, const scale *given)
 {
     dado_scene_box *box = &l->boxes[which];
+    scale smaller = *given;  // on a narrow table a hidden hand is little more than its count
+    if (is_narrow(l) && item(l, which)->own) smaller.card *= 0.6;
+    const scale *s = &smaller;
     for (int c = box->first; c >= 0; c = l->boxes[c].next) {
         dado_scene_box *card = &l->boxes[c];
         size_loose(l, c, s);
@@ -396,19 +405,52 @@ static void size_row(layout *l, int which, const scale *s)
     if (item(l, which)->own && y == top) fan(l, which, high);
 }
 
+// Tells whether a place is a hand of open cards without long texts, on a narrow table.
+static bool is_strip(const layout *l, int which, const scale *s)
+{
+    if (!s->strip || !item(l, which)->own) return false;
+    for (int c = l->boxes[which].first; c >= 0; c = l->boxes[c].next) {
+        const dado_scene_item *card = item(l, c);
+        if (card->kind != DADO_ITEM_CARD || card->back || has_words(l, c)) return false;
+    }
+    return true;
+}
+
+// Places the cards of a hand in rows, each card wide enough for a finger.
+static void size_strip(layout *l, int which, const scale *s)
+{
+    enum { few = 8, apart = 6, widest = 76 };
+    dado_scene_box *box = &l->boxes[which];
+    int across = box->count <= few ? 4 : 5, at = 0;
+    double wide = fmin(widest, (s->room - apart * (across - 1)) / across);
+    for (int c = box->first; c >= 0; c = l->boxes[c].next, at++) {
+        dado_scene_box *card = &l->boxes[c];
+        set_size(card, wide, wide * card_ratio);
+        card->x = at % across * (wide + apart);
+        card->y = at / across * (wide * card_ratio + apart);
+        if (suit_of(l, c) >= 0) card->style = DADO_BOX_INDEX;
+    }
+    int columns = at < across ? at : across, rows = (at + across - 1) / across;
+    box->style = DADO_BOX_ROW;
+    set_size(box, columns * (wide + apart) - apart, rows * (wide * card_ratio + apart) - apart);
+}
+
 static void size_zone(layout *l, int which, const scale *s)
 {
     dado_scene_box *box = &l->boxes[which];
     if (item(l, which)->kind != DADO_ITEM_PLACE) {
         size_loose(l, which, s);
     } else if (box->first < 0) {
+        double by = is_narrow(l) ? 0.5 : 0.7;
         box->style = DADO_BOX_SLOT;
-        set_size(box, fmax(s->card * 0.7, text_wide(l, which, 12)),
-                 DADO_LABEL_HIGH + s->card * 0.7 * card_ratio);
+        set_size(box, fmax(s->card * by, text_wide(l, which, 12)),
+                 DADO_LABEL_HIGH + s->card * by * card_ratio);
     } else if (is_cell(item(l, box->first))) {
         size_board(l, which, s);
     } else if (is_pile(l, which, s)) {
         size_pile(l, which, s);
+    } else if (is_strip(l, which, s)) {
+        size_strip(l, which, s);
     } else {
         size_row(l, which, s);
     }
@@ -650,7 +692,7 @@ static double die_size(const layout *l, double unit)
         dice += item(l, i)->kind == DADO_ITEM_DIE;
         cards += item(l, i)->kind == DADO_ITEM_CARD;
     }
-    return dice <= few && !cards && l->most >= 560 ? unit * 1.1 : unit * 0.75;
+    return dice <= few && !cards && !is_narrow(l) ? unit * 1.1 : unit * 0.75;
 }
 
 // Returns how wide a card in the hand is. Cards with words are wider, so that they can be read.
@@ -658,9 +700,9 @@ static double card_unit(const layout *l)
 {
     for (int i = 0; i < l->scene->count; i++) {
         if (!has_words(l, i)) continue;
-        return l->most < 560 ? 96 : fmin(104, fmax(60, l->most / 10));
+        return is_narrow(l) ? 96 : fmin(104, fmax(60, l->most / 10));
     }
-    return l->most < 560 ? 64 : fmin(88, fmax(52, l->most / 12.5));
+    return is_narrow(l) ? 64 : fmin(88, fmax(52, l->most / 12.5));
 }
 
 static void lay_table(layout *l, int eyes)
@@ -671,12 +713,13 @@ static void lay_table(layout *l, int eyes)
     scale small = { .card = unit * 0.52, .die = unit * 0.5, .token = 26, .room = room };
     scale middle = { .card = unit * 0.9, .die = die_size(l, unit), .token = 30, .room = room };
     scale large = { .card = unit, .die = unit * 0.75, .token = 30, .room = room };
+    large.strip = is_narrow(l);
     int others = seats.count - 1;
     double y = margin;
     if (others >= 2 && others <= 3 && l->most >= 640) {
         y = lay_sides(l, &seats, &small, &middle, y);
     } else {
-        int across = others < 1 ? 1 : l->most < 560 && others > 3 ? 3 : others > 6 ? 6 : others;
+        int across = others < 1 ? 1 : is_narrow(l) && others > 3 ? 3 : others > 6 ? 6 : others;
         y = lay_top(l, seats.area + 1, others, across, &small, y);
         y = lay_shared(l, &middle, margin, room, y);
     }

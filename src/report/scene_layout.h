@@ -4,7 +4,8 @@
 // it returns. The seat that looks sits at the bottom; the others sit clockwise around the
 // table: one sits opposite, two or three sit at the sides and the top, more sit along the
 // top edge. Shared places lie in the middle. A hand is sorted and fanned, with gaps
-// between suits. A scene without seats is laid out from top to bottom.
+// between suits; on a narrow table it is a strip of rows without overlap, to be read and
+// touched. A scene without seats is laid out from top to bottom.
 #pragma once
 
 #include "core/game_extras.h"
@@ -21,6 +22,7 @@ typedef enum dado_box_style {
     DADO_BOX_JOINED,  // the same, with round spaces, links between them, and names below
     DADO_BOX_CHIP,    // words on a small label
     DADO_BOX_CELL,    // a number, large, with its name below
+    DADO_BOX_INDEX,   // a playing card that is drawn as its index and one large suit
     DADO_BOX_COVERED  // below another thing of a pile: not drawn
 } dado_box_style;
 

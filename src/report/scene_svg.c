@@ -93,7 +93,8 @@ static void draw_card(const picture *p, const dado_scene_item *thing, const dado
     } else {
         dado_card_face face;
         dado_card_face_read(p->layout->game, thing, &face);
-        dado_card_face_draw(&face, p->out);
+        if (b->style == DADO_BOX_INDEX) dado_card_face_draw_index(&face, p->out);
+        else dado_card_face_draw(&face, p->out);
         dado_card_face_free(&face);
     }
     if (b->count > 0) {  // cards alike that lie under it, and itself
@@ -137,10 +138,13 @@ static const char *symbol_of(const char *words)
         { "sand", "sand" },    { "crawler", "foe" },       { "green", "foe" },
         { "red", "foe" },      { "spiker", "foe" },        { "snapper", "foe" },
         { "soldier", "hero" }, { "sergeant", "hero" },     { "lieutenant", "hero" },
-        { "captain", "hero" }, { "priest", "hero" },       { "rat", "rat" },
+        { "captain", "hero" }, { "priest", "priest" },     { "rat", "rat" },
         { "goblin", "foe" },   { "wolf", "wolf" },         { "ogre", "ogre" },
         { "troll", "ogre" },   { "potion", "flask" },      { "elixir", "elixir" },
-        { "sword", "sword" },  { "shield", "shield" },
+        { "sword", "sword" },  { "shield", "shield" },     { "ground", "soil" },
+        { "rock", "stone" },   { "brick", "bricks" },      { "coin", "coin" },
+        { "pipe", "pillar" },  { "one-way", "plank" },     { "cannon", "cannon" },
+        { "used", "used" },    { "life", "life" },         { "power-up", "power" },
     };
     size_t length = strcspn(words, " ,");
     for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
@@ -304,18 +308,70 @@ static void draw_tile_name(const picture *p, const dado_scene_item *thing, const
              dado_text_string(&called));
 }
 
-// Draws a terrain: trees, waves, bricks. Some of the unseen hexes get a cloud.
+// Tells whether a tile lies under one with another look, so that its upper edge is seen.
+static bool is_at_top(const picture *p, const dado_scene_item *tile)
+{
+    const dado_scene_item *first = p->layout->scene->things;
+    int columns = tile->parent < 0 ? 0 : first[tile->parent].value;
+    for (const dado_scene_item *above = tile - 1; columns > 0 && above >= first; above--) {
+        if (above->parent != tile->parent || above->at != tile->at - columns) continue;
+        return above->look != tile->look;
+    }
+    return false;
+}
+
+// Returns the drawing of a terrain by its name: trees, waves, bricks. Some of the unseen hexes get
+// a cloud. Blocks with coins are told from coins, and those that look like bricks are bricks.
+static const char *symbol_of_ground(const picture *p, const dado_scene_item *thing,
+                                    const char *words)
+{
+    if (strstr(words, " like a brick")) return "bricks";
+    if (strcmp(words, "coin block") == 0) return "coinblock";
+    if (strcmp(words, "ground") == 0 && is_at_top(p, thing)) return "turf";
+    bool cloud = thing->kind == DADO_ITEM_HEX && thing->at % 5 == 2;
+    return strcmp(words, "unseen") != 0 ? symbol_of(words) : cloud ? "cloud" : NULL;
+}
+
 static void draw_ground(const picture *p, const dado_scene_item *thing, const dado_scene_box *b)
 {
     DADO_CLEANUP(dado_text_free) dado_text name = { 0 };
     if (thing->value == 1 || !thing->look) return;
     name_of(p, thing, &name);
     bool hex = thing->kind == DADO_ITEM_HEX;
-    const char *symbol = symbol_of(dado_text_string(&name));
-    if (hex && strcmp(dado_text_string(&name), "unseen") == 0 && thing->at % 5 == 2)
-        symbol = "cloud";
+    const char *symbol = symbol_of_ground(p, thing, dado_text_string(&name));
     double inset = hex ? b->w * 0.1 : 0;
     if (symbol) draw_symbol(p, symbol, "land", inset, inset, b->w - 2 * inset);
+}
+
+static bool is_unseen(const picture *p, int which)
+{
+    const dado_scene_item *tile = &p->layout->scene->things[which];
+    DADO_CLEANUP(dado_text_free) dado_text name = { 0 };
+    if (tile->kind != DADO_ITEM_HEX || tile->value == 1) return false;
+    name_of(p, tile, &name);
+    return strcmp(dado_text_string(&name), "unseen") == 0;
+}
+
+// Draws unseen hexes beside seen ones once more, blurred: the fog drifts over the edge of what is
+// seen.
+static void draw_fog(const picture *p, const dado_scene_box *board)
+{
+    const double beside = 1.3;  // times the width of a hex
+    bool begun = false;
+    for (int c = board->first; c >= 0; c = p->layout->boxes[c].next) {
+        const dado_scene_box *b = &p->layout->boxes[c];
+        bool edge = false;
+        if (!is_unseen(p, c)) continue;
+        for (int d = board->first; d >= 0 && !edge; d = p->layout->boxes[d].next) {
+            const dado_scene_box *other = &p->layout->boxes[d];
+            edge = hypot(other->x - b->x, other->y - b->y) < beside * b->w && !is_unseen(p, d);
+        }
+        if (!edge) continue;
+        if (!begun) dado_text_add(p->out, "<g class=\"fog\" filter=\"url(#dado-fog)\">");
+        begun = true;
+        dado_svg_circle(p->out, "on-unseen", b->x + b->w / 2, b->y + b->h / 2, b->w * 0.5);
+    }
+    if (begun) dado_text_add(p->out, "</g>");
 }
 
 // Squares of a board alternate between light and dark.
@@ -455,10 +511,12 @@ static void draw_plate(const picture *p, const dado_scene_item *thing, const dad
     snprintf(look, sizeof look, "disc s%d", seat % player_colours + 1);
     dado_svg_circle(p->out, look, r, r, r - 5);
     draw_mark(p, seat, r, r, r * 0.36);
-    dado_text_addf(p->out, "<text class=\"%s\" data-seat=\"%d\" x=\"%d\" y=\"24\">Player %d</text>",
-                   wide < 120 ? "who brief" : "who", seat, DADO_PLATE_HIGH - 4, seat + 1);
-    dado_text_addf(p->out, "<text class=\"points end\" data-score=\"%d\" x=\"", seat);
-    dado_svg_number(p->out, wide - 14);
+    const char *brief = wide < 120 ? " brief" : "";
+    dado_text_addf(p->out,
+                   "<text class=\"who%s\" data-seat=\"%d\" x=\"%d\" y=\"24\">Player %d</text>",
+                   brief, seat, DADO_PLATE_HIGH - 4, seat + 1);
+    dado_text_addf(p->out, "<text class=\"points%s end\" data-score=\"%d\" x=\"", brief, seat);
+    dado_svg_number(p->out, wide - (*brief ? 8 : 14));
     dado_text_add(p->out, "\" y=\"26\"></text></g>");
 }
 
@@ -608,6 +666,7 @@ static void draw(const picture *p, int which)
             if (!is_board(b) || layer_of(&p->layout->scene->things[c]) == layer) draw(p, c);
         }
     }
+    if (is_board(b)) draw_fog(p, b);
 }
 
 static bool any_of(const dado_scene *scene, dado_scene_item_kind kind)

@@ -146,7 +146,7 @@ static void shown(const dado_game *game, const void *state, int seat, dado_text 
 }
 
 // Where a choice is open, the same moves have the same words however hidden cards are dealt.
-// Returns whether it is.
+// Returns whether it is open.
 static bool words_are_open(const dado_game *g, const void *state, const void *other,
                            const char *name)
 {

@@ -18,7 +18,7 @@ const breath = () => new Promise<void>((go) => { setTimeout(go); });
 // A document as the engine draws it; nothing in it is worked out here. Where `witness` is given, every
 // verdict has a button that asks for the matches behind it. A long one is made section by section, so
 // that no task of the page's thread is long, and takes the place of the one before when it is whole.
-export function Shown({ html, old, witness }: { html: string; old?: boolean; witness?: (topic: string) => void }) {
+export function Shown({ html, old, witness, folded }: { html: string; old?: boolean; witness?: (topic: string) => void; folded?: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let gone = false;
@@ -39,11 +39,23 @@ export function Shown({ html, old, witness }: { html: string; old?: boolean; wit
         button.addEventListener("click", () => witness!(verdict.dataset["topic"]!));
         verdict.lastElementChild?.append(button);
       }
+      if (folded) for (const part of whole.querySelectorAll("section")) fold(part);
       place.current?.replaceChildren(whole);
     })();
     return () => { gone = true; };
   }, [html]);
   return <div class={`answer dado ${old ? "old" : ""}`} ref={place} />;
+}
+
+// Puts a part with tables or pictures behind its heading.
+function fold(part: HTMLElement): void {
+  const heading = part.querySelector(":scope > h2");
+  if (!heading || !part.querySelector("table,figure") || part.querySelector("[data-topic],.verdicts")) return;
+  const details = document.createElement("details"), summary = document.createElement("summary");
+  summary.append(heading);
+  details.className = "part";
+  details.append(summary, ...part.childNodes);
+  part.append(details);
 }
 
 export function Trouble({ failure }: { failure: Failure }) {
@@ -92,7 +104,8 @@ export function useWork(): Work {
     } };
 }
 
-export function WorkView({ work, witness }: { work: Work; witness?: (topic: string) => void }) {
+// `folded`: figures stand behind their headings, where something above says what they mean.
+export function WorkView({ work, witness, folded }: { work: Work; witness?: (topic: string) => void; folded?: boolean }) {
   const p = work.progress.value;
   return <div class="work" aria-live="polite">
     {work.running.value && <p class="progress">
@@ -102,7 +115,7 @@ export function WorkView({ work, witness }: { work: Work; witness?: (topic: stri
     </p>}
     {work.failure.value && !work.failure.value.away && <Trouble failure={work.failure.value} />}
     {work.said.value.map((words) => <p class="hint">{words}</p>)}
-    {work.answer.value && <Shown html={work.answer.value.html} witness={witness} old={work.old.value || work.failure.value !== null} />}
+    {work.answer.value && <Shown html={work.answer.value.html} witness={witness} folded={folded} old={work.old.value || work.failure.value !== null} />}
     {work.old.value && <p class="hint">{t("stale")}</p>}
   </div>;
 }

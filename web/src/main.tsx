@@ -10,6 +10,7 @@ import { MapEditor } from "./maps";
 import { choose, language, languages, t } from "./messages";
 import { Arena, OneJob, Runs, Solver, Territorio } from "./places";
 import { unfold } from "./share";
+import symbols from "../../src/report/land_symbols.svg";
 import { about, chooseTheme, go, home, notice, place, replacePlace, theme } from "./state";
 import type { HomeError } from "./home";
 import type { Language } from "./messages";
@@ -80,6 +81,7 @@ function Shell() {
   });
   useEffect(start, []);
   return <>
+    <svg width="0" height="0" aria-hidden="true" style="position:absolute" dangerouslySetInnerHTML={{ __html: symbols }} />
     <Header />
     <main>{about.value ? <Place /> : <p class="hint">{t("connecting")} <button onClick={start}>{t("again")}</button></p>}</main>
     <Notice /><Unreachable /><Questions /><Sharing />

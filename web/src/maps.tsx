@@ -12,7 +12,6 @@ import { JobForm, useWork, WorkView } from "./jobs";
 import { LevelPlay } from "./level";
 import { mapThings, signOfLines, thingName, thingOf } from "./map_things";
 import { t } from "./messages";
-import symbols from "../../src/report/land_symbols.svg";
 import { about, home, notice } from "./state";
 import { Table } from "./table";
 import type { HomeError } from "./home";
@@ -33,14 +32,19 @@ const cellOf = (sign: string, map: boolean) => map ? grounds.find(([g]) => g ===
 
 // The drawings that play and replays use too: of grounds and of what stands there, by sign.
 const grounded: { [sign: string]: string } = { "#": "wall", ".": "floor", ">": "exit", "@": "hero" };
-const spriteOf = (sign: string, level: boolean) => level ? bodies[sign] : grounded[sign] ?? thingOf(sign)?.symbol;
-const bodies: { [sign: string]: string } = { M: "hero", g: "foe", k: "foe", r: "foe", y: "foe", G: "foe", K: "foe", R: "foe", Y: "foe" };
+const spriteOf = (sign: string, level: boolean) => level ? leveled[sign] : grounded[sign] ?? thingOf(sign)?.symbol;
+const leveled: { [sign: string]: string } = { X: "soil", "#": "stone", S: "bricks", C: "bricks", U: "bricks", "@": "power", "!": "coinblock", L: "life", D: "used", o: "coin", "%": "plank",
+  "*": "cannon", t: "pillar", T: "pillar", "[": "pillar", "]": "pillar", "<": "pillar", ">": "pillar", F: "exit", M: "hero", g: "foe", k: "foe", r: "foe", y: "foe", G: "foe", K: "foe", R: "foe", Y: "foe" };
 // What a sprite is coloured as.
 const creatures: { [sign: string]: string } = { g: "crawler", G: "crawler", k: "green", K: "green", r: "red", R: "red", y: "spiker", Y: "spiker", M: "hero" };
-function Sprite({ sign, level }: { sign: string; level: boolean }) {
-  const symbol = spriteOf(sign, level), colour = level ? creatures[sign] : sign === "@" ? "hero" : thingOf(sign)?.kind;
-  return symbol ? <svg class={`sprite is-${colour ?? ""}`} viewBox="0 0 32 32" aria-hidden="true"><use href={`#dado-${symbol}`} width="32" height="32" /></svg> : null;
+// `top`: what lies above is something else, so that ground has grass and a snapper looks out of its pipe.
+function Sprite({ sign, level, top = true }: { sign: string; level: boolean; top?: boolean }) {
+  const symbol = level && sign === "X" && top ? "turf" : spriteOf(sign, level), colour = level ? creatures[sign] : sign === "@" ? "hero" : thingOf(sign)?.kind;
+  const within = level ? hidden[sign] : undefined;
+  return symbol ? <svg class={`sprite is-${colour ?? ""}`} viewBox="0 0 32 32" aria-hidden="true"><use href={`#dado-${symbol}`} width="32" height="32" />
+    {within && (top || sign !== "T") && <use href={`#dado-${within}`} class="within" x="8" y="8" width="16" height="16" />}</svg> : null;
 }
+const hidden: { [sign: string]: string } = { C: "coin", U: "power", T: "foe" };  // what a tile has in it, which only the editor shows
 const nothing = new Set(["-", "."]);  // signs that stand for nothing to see
 
 export function parse(text: string): Drawing {
@@ -89,19 +93,19 @@ function withThing(d: Drawing, sign: string, x: number, y: number): Drawing {
 }
 
 // One row of the grid, drawn again only where it changed: levels have thousands of cells.
-type RowProps = { row: string[]; y: number; on: Map<number, string> | undefined; heated: boolean; level: boolean;
+type RowProps = { row: string[]; above: string[] | undefined; y: number; on: Map<number, string> | undefined; heated: boolean; level: boolean;
   press: (x: number, y: number) => void; drag: (x: number, y: number) => void };
 class GridRow extends Component<RowProps> {
   override shouldComponentUpdate(next: RowProps) {
-    return next.row !== this.props.row || next.heated !== this.props.heated
+    return next.row !== this.props.row || (next.level && next.above !== this.props.above) || next.heated !== this.props.heated
       || [...(next.on ?? [])].join() !== [...(this.props.on ?? [])].join();
   }
-  override render({ row, y, on, level, press, drag }: RowProps) {
+  override render({ row, above, y, on, level, press, drag }: RowProps) {
     return <div role="row" class="gridrow">{row.map((cell, x) => {
       const sign = signOf(cell), thing = on?.get(x) ?? "";
       return <button role="gridcell" tabIndex={x || y ? -1 : 0} class={`sign s${sign.charCodeAt(0)} ${thing ? "thing" : ""}`} aria-label={`${x} ${y} ${sign} ${thing}`}
         data-x={x} data-y={y} onClick={() => press(x, y)} onMouseEnter={(e) => { if (e.buttons === 1) drag(x, y); }}>
-        {spriteOf(sign, level) ? <Sprite sign={sign} level={level} /> : nothing.has(sign) ? "" : sign}{thing && <Sprite sign={thing} level={level} />}</button>;
+        {spriteOf(sign, level) ? <Sprite sign={sign} level={level} top={above?.[x] !== cell} /> : nothing.has(sign) ? "" : sign}{thing && <Sprite sign={thing} level={level} />}</button>;
     })}</div>;
   }
 }
@@ -124,7 +128,7 @@ export function MapEditor({ name, shared }: { name: string; shared?: string }) {
     if (!drawing.value.rows.length) return;
     const files = { [file]: text() };
     if (!level && job("map eval")) quality.start({ job: "map eval", parameters: { map: [file], games: 10, expect: "casual", "no-store": true }, files });
-    else if (level && job("level eval")) quality.start({ job: "level eval", parameters: { level: [file], matches: 2 }, files });
+    else if (level && job("level eval")) quality.start({ job: "level eval", parameters: { level: [file], matches: 10 }, files });
     else quality.start({ job: "sim", parameters: { game: file, agents: level ? "planner" : "profile", matches: level ? 1 : 20, "no-store": true }, files });
   };
   const settle = () => {
@@ -251,11 +255,10 @@ export function MapEditor({ name, shared }: { name: string; shared?: string }) {
           <button aria-label={t("column_less")} onClick={() => { if (wide > 2) change(rows.map((r) => r.slice(0, -1))); }}>− {t("columns")}</button></span>
       </div>
       {twin.value && <p class="trouble" role="alert">{t("twin_drawing")}</p>}
-      <svg width="0" height="0" aria-hidden="true" style="position:absolute" dangerouslySetInnerHTML={{ __html: symbols }} />
       <div class={`palette ${level ? "sky" : ""}`} role="group" aria-label={t("palette")}>{signs.map(([s, n]) => <button aria-pressed={brush.value === s} onClick={() => { brush.value = s; }}>
         <span class={`sign s${s.charCodeAt(0)}`} aria-hidden="true">{spriteOf(s, level) ? <Sprite sign={s} level={level} /> : nothing.has(s) ? "" : s}</span>{n}</button>)}</div>
       <div class={`grid ${level ? "sky" : ""}`} role="grid" aria-label={t("drawing")} onKeyDown={walk}>
-        {rows.map((row, y) => <GridRow row={row} y={y} on={on?.get(y)} heated={false} level={level} press={press.current} drag={drag.current} />)}
+        {rows.map((row, y) => <GridRow row={row} above={rows[y - 1]} y={y} on={on?.get(y)} heated={false} level={level} press={press.current} drag={drag.current} />)}
       </div>
       <p class="hint">{t("grid_size", { wide, high: rows.length })}</p>
     </section>
@@ -263,7 +266,7 @@ export function MapEditor({ name, shared }: { name: string; shared?: string }) {
       <div class="tabs" role="tablist">{tabs.map((which) => <button role="tab" aria-selected={tab.value === which}
         onClick={() => { opened.value = new Set([...opened.value, which]); tab.value = which; }}>{t(`tab_${which}`)}</button>)}</div>
       {rows.length > 0 && tabs.filter((which) => opened.value.has(which)).map((which) => <div role="tabpanel" key={which} aria-label={t(`tab_${which}`)} hidden={tab.value !== which}>
-        {which === "quality" && <>{!level && <Heroes answer={quality.answer.value} old={quality.old.value} />}<WorkView work={quality} /></>}
+        {which === "quality" && <><Heroes answer={quality.answer.value} old={quality.old.value} level={level} /><WorkView work={quality} folded /></>}
         {which === "play" && (level ? <LevelPlay name={file} text={text} /> : <Table game={file} text={text} seats="human" />)}
         {which === "evolve" && evolve && <JobForm job={evolve} hide={["what"]} first={["toward", "generations", "population"]} files={() => ({ [file]: text() })}
           preset={level ? { what: "platform", generations: "20", population: "40", "no-store": true } : { what: file, toward: "casual", generations: "3", population: "8", matches: "5", "no-store": true }}

@@ -181,14 +181,13 @@ export function Territorio({ scenario }: { scenario: string }) {
     settings.value = null;
     if (entry) void home.shipped(entry).then((text) => { settings.value = text; });
   }, [entry]);
-  return <div><h1>{t("territorio")}</h1>
-    <p class="hint">{t("territorio_about")}</p>
-    <div class="fields"><label for="scenario">{t("scenario")}<select id="scenario" value={entry ? scenario : ""} onChange={(e) => go(`territorio/${e.currentTarget.value}`)}>
+  const heading = <><h1>{t("territorio")}</h1>
+    <label for="scenario" class="flag">{t("scenario")} <select id="scenario" value={entry ? scenario : ""} onChange={(e) => go(`territorio/${e.currentTarget.value}`)}>
       <option value="">{t("as_usual")}</option>
       {shipped.map((l) => l.split("/").at(-1)!).map((name) => <option value={name}>{name.replace(/\.ini$/, "")}</option>)}
-    </select></label></div>
-    {(!entry || settings.value !== null) && <Table key={scenario} game="territorio" seats="human,territorio_example" set={entry ? [`settings=${settings.value}`] : undefined} />}
-  </div>;
+    </select></label></>;
+  const table = (!entry || settings.value !== null) && <Table key={scenario} heading={heading} game="territorio" seats="human,territorio_example" set={entry ? [`settings=${settings.value}`] : undefined} />;
+  return <div class="territorio">{table}<p class="hint">{t("territorio_about")}</p></div>;
 }
 
 export function OneJob({ which }: { which: string }) {

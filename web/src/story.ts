@@ -14,10 +14,10 @@ const irregular: { [verb: string]: string } = { have: "has", do: "does", go: "go
 const third = (verb: string) => irregular[verb] ?? (/(s|x|z|ch|sh|o)$/.test(verb) ? `${verb}es` : /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`);
 
 // First words of moves that are verbs. A move that begins with another word stands behind a colon.
-const verbs = new Set(("add advance answer ask attack bet bid bluff build buy call capture cast choose claim climb collect cross cut deal dig discard doubt drain "
+const verbs = new Set(("add advance agree answer ask attack believe bet bid bluff build buy call capture cast check choose claim climb collect cross cut deal dig discard doubt drain "
   + "draw drop end explore fetch fight flip fold follow gain get give go guess hide hit hold jump keep land lay leave lift light look make mark mine move open "
   + "pass pay pick place play produce put raise reach refuse reroll rest return reveal roll run save say see sell send show sow stand start stay steal step stop "
-  + "strike swap switch take tell throw trade turn use wait walk work").split(" "));
+  + "strike swap switch take tell throw trade turn use wait walk watch work").split(" "));
 
 // "mark A3" of Ada: "marks A3". Messages of other languages have the form that fits all.
 const conjugated = (words: string, mine: boolean) => language.value !== "en" || mine ? words : words.replace(/^\w+/, third);

@@ -3,6 +3,7 @@
 // in the drawing.
 import { useSignal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { InvitePeople } from "./invite_people";
 import { joined, t } from "./messages";
@@ -208,6 +209,10 @@ function walk(at: HTMLElement, from: SVGGElement, event: KeyboardEvent): void {
   to?.focus();
 }
 
+// The page has the drawings of land and figures once (main.tsx). Where they came and went with every drawing, all that
+// refers to them would be made anew: thousands of cells beside a level that is played.
+const withoutLand = (svg: string) => svg.replace(/<defs>\s*<symbol id="dado-wall"[^]*?<\/defs>/, "");
+
 // Puts a new drawing in the place of the old. Things that lie in another place now wear a ring in the colour of
 // whoever moved last, and glide there in 200 ms; whoever asked for less motion sees them where they end up.
 function glide(at: HTMLElement, table: Sight, match: number): void {
@@ -221,7 +226,7 @@ function glide(at: HTMLElement, table: Sight, match: number): void {
   // Without motion several steps are seen at once: what the last of them moved is known from the frame before.
   const places = still && frame ? new Map([...frame.matchAll(/data-id="(\d+)" data-in="(\d+)"/g)].map(([, id, place]) => [id!, place!])) : null;
   const spots = at.querySelector("svg")?.clientWidth;
-  at.innerHTML = table.svg;
+  at.innerHTML = withoutLand(table.svg);
   const drawn = at.querySelector("svg");
   drawn?.style.setProperty("--high", `${drawn.getAttribute("height") ?? 0}px`);  // the sheet fits it to the screen
   if (before.size === 0 || before.size > 200 || spots !== at.querySelector("svg")?.clientWidth) return;
@@ -277,17 +282,26 @@ const listed = 200;
 // Who a move is made with and what is done: "city 11,0: produce priest" is of "city 11,0", "produce priest".
 const parted = (words: string) => /^([^:]+): (.+)$/.exec(words)?.slice(1) ?? ["", words];
 
+// What an action of Território is about, as it is drawn on the land.
+const drawings: [RegExp, string][] = [[/priest|influence/, "priest"], [/soldier|sergeant|lieutenant|captain/, "hero"], [/attack|sword|spear|bow/, "sword"],
+  [/equip|shield|armou?r|helmet|sandals/, "shield"], [/found|build|city/, "house"]];
+function Pictogram({ what, seat }: { what: string; seat: number }) {
+  const drawn = drawings.find(([words]) => words.test(what))?.[1];
+  return drawn ? <svg class={`pictogram p${seat % 6 + 1}`} viewBox="0 0 32 32" aria-hidden="true"><use href={`#dado-${drawn}`} width="32" height="32" /></svg> : null;
+}
+
 // What the thing that was touched can do: a button each, below the thing's name. Where a move goes on to another
 // thing, that is touched on the table.
-function ActionPanel({ open, depth, busy, hint, play }: { open: { move: Move; place: number }[]; depth: number; busy: boolean; hint?: number; play: (place: number) => void }) {
+function ActionPanel({ table, open, depth, busy, hint, play }: { table: Sight; open: { move: Move; place: number }[]; depth: number; busy: boolean; hint?: number; play: (place: number) => void }) {
   const here = open.filter(({ move }) => move.touch.length <= depth), groups = new Map<string, { what: string; place: number }[]>();
   for (const { move, place } of here) {
     const [who, what] = parted(playerNames(move.words)) as [string, string];
     groups.set(who, [...groups.get(who) ?? [], { what, place }]);
   }
-  return <section class="actions" aria-label={t("actions")}>
+  const pictured = table.world === "territorio";
+  return <section class={`actions ${pictured ? "pictured" : ""}`} aria-label={t("actions")}>
     {[...groups].map(([who, acts]) => <><h3>{who || t("actions")}</h3>
-      <div class="moves">{acts.map(({ what, place }) => <button disabled={busy} class={hint === place ? "hinted" : ""} onClick={() => play(place)}>{what}</button>)}</div></>)}
+      <div class="moves">{acts.map(({ what, place }) => <button disabled={busy} class={hint === place ? "hinted" : ""} onClick={() => play(place)}>{pictured && <Pictogram what={what} seat={table.actor} />}{what}</button>)}</div></>)}
     {here.length < open.length && <p class="hint">{t("touch_on")}</p>}
   </section>;
 }
@@ -364,7 +378,7 @@ function Playing({ sitting, adviser, again, text, game }: { sitting: Sitting; ad
       </div>
     </div>
     <aside class="side"><Scores table={table} />
-      {held.value.length > 0 && <ActionPanel open={open} depth={held.value.length} busy={busy} hint={told.hint} play={play} />}
+      {held.value.length > 0 && <ActionPanel table={table} open={open} depth={held.value.length} busy={busy} hint={told.hint} play={play} />}
       {open.length > 0 && <MoveList table={table} open={open} busy={busy} hint={told.hint} play={play} />}
       <div class="switch" role="group" aria-label={t("beside")}>{besides.filter((what) => what !== "rules" || text).map((what) =>
         <button aria-pressed={beside.value === what} onClick={() => { beside.value = what; }}>{t(what)}</button>)}</div>
@@ -445,9 +459,9 @@ function Seats({ who, players, lay }: { who: Signal<string>; players: number; la
 }
 
 // The match begins at once: seats that nobody named are filled with the last player that was named.
-// `keep` names the match, so that it is there again after a reload.
-export function Table({ game, text, set, seats = `human,${easy}`, adviser, keep }: {
-  game: string; text?: () => string; set?: string[]; seats?: string; adviser?: string; keep?: string;
+// `keep` names the match, so that it is there again after a reload. `heading` stands in place of the game's title.
+export function Table({ game, text, set, seats = `human,${easy}`, adviser, keep, heading }: {
+  game: string; text?: () => string; set?: string[]; seats?: string; adviser?: string; keep?: string; heading?: ComponentChildren;
 }) {
   const sitting = useSitting(keep);
   const who = useSignal(seats), seed = useSignal(1 + Math.floor(Math.random() * 1e6));
@@ -462,7 +476,7 @@ export function Table({ game, text, set, seats = `human,${easy}`, adviser, keep 
   const players = sitting.told.value?.table.players ?? 0;
   const kinds = [...new Set(who.value.split(",").map((kind) => shortName(kind.trim())))].join(" · ");
   return <div class="tablebox">
-    <div class="playbar"><h2>{sitting.told.value?.table.title ?? ""}</h2><span class="sp" />
+    <div class="playbar">{heading ?? <h2>{sitting.told.value?.table.title ?? ""}</h2>}<span class="sp" />
       <details class="setup menu"><summary>{t("players")}: {kinds}</summary><div class="sheet">
         {players > 0 && <Seats who={who} players={players} lay={lay} />}
         <form class="fields" onSubmit={(e) => { e.preventDefault(); e.currentTarget.closest("details")!.open = false; lay(); }}>

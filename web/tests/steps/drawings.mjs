@@ -13,10 +13,16 @@ const openDrawing = async (m, name, least) => {
 export const drawings = (m) => [
   ["a map is drawn and taken back, its quality and heat are there, and an exit nobody reaches is found", async () => {
     await openDrawing(m, "corridor.map", 50);
+    // One sentence and ten squares for each kind of hero; figures stand behind headings.
+    await m.page.locator(".heroes .headline").waitFor();
+    assert.equal(await m.page.locator(".heroes .tens").count(), 6);
+    assert.ok(await m.page.locator(".right .answer details.part").count() >= 4);
+    assert.equal(await m.page.locator(".right .answer table:visible").count(), 0, "tables are folded");
+    await m.picture("map");
+    await m.unfold(".right .answer");
     await m.page.locator(".right .answer").getByText("explorer").first().waitFor();
     await m.page.locator(".right .answer").getByText("Q of a map").first().waitFor();
     await m.page.locator(".right .answer").getByText(/[Dd]eaths/).first().waitFor();
-    await m.picture("map");
     // The editor draws what play draws: walls, foes, gold.
     const used = (at) => m.page.evaluate((where) => [...new Set([...document.querySelectorAll(`${where} use`)].map((use) => use.getAttribute("href")))], at);
     const painted = await used(".grid");
@@ -47,7 +53,8 @@ export const drawings = (m) => [
     await m.tab("Quality");
     for (let i = 0; i < 4; i++) await m.button("Undo").click();
     // What is judged is shown beside the drawing: heads of a table stand on one line, and nothing runs out of the panel.
-    await m.page.locator(".right .answer:not(.old) table").first().waitFor();
+    await m.page.locator(".right .answer:not(.old) table").first().waitFor({ state: "attached" });
+    await m.page.evaluate(() => document.querySelectorAll(".right .answer details.part").forEach((d) => { d.open = true; }));
     const { heads, over } = await m.page.evaluate(() => {
       const table = document.querySelector(".right .answer table"), words = document.createRange();
       const bottoms = [...table.querySelectorAll("th")].map((th) => { words.selectNodeContents(th.querySelector("summary") ?? th); return Math.round(words.getBoundingClientRect().bottom); });
@@ -123,7 +130,11 @@ export const drawings = (m) => [
   }],
   ["a level is evolved, edited, played with the keyboard at its speed, and the planner is watched", async () => {
     await openDrawing(m, "first.level", 500);
-    await m.page.locator(".right .answer").getByText("planner").first().waitFor({ timeout: 90000 });
+    await m.page.locator(".heroes").getByText("Planner").first().waitFor({ timeout: 90000 });
+    const drawn = (at) => m.page.evaluate((where) => new Set([...document.querySelectorAll(`${where} use`)].map((use) => use.getAttribute("href"))).size, at);
+    for (const symbol of ["turf", "soil", "stone", "pillar", "foe"]) assert.ok(await m.page.locator(`.grid use[href='#dado-${symbol}']`).count() > 0, `${symbol} is in the editor`);
+    assert.equal(await m.page.locator(".grid .s88").first().innerText(), "", "ground is drawn, not written");
+    assert.ok(await drawn(".palette") > 12, "the legend has the same drawings");
     await m.tab("Evolve");
     await m.page.locator("#field-generations").fill("2");
     await m.page.locator("#field-population").fill("10");
@@ -137,6 +148,7 @@ export const drawings = (m) => [
     await m.tab("Play");
     await m.panel.getByRole("button", { name: "Play", exact: true }).click();
     await m.page.locator(".drawing svg").waitFor();
+    assert.ok(await m.page.locator(".drawing use[href='#dado-turf']").count() > 5, "play has the same drawings");
     await m.page.keyboard.down("ArrowRight");
     const ticks = () => m.page.locator("[data-ticks]").getAttribute("data-ticks").then(Number);
     await m.page.locator("[data-ticks]").waitFor();

@@ -19,8 +19,8 @@ async function visit(m, [where, ready, tab]) {
   await m.page.locator(ready).first().waitFor();
   await m.page.waitForFunction(() => !document.querySelector(".progress"));
   await m.page.evaluate(() => new Promise((quiet) => {  // nothing comes and goes any more
-    let timer = setTimeout(quiet, 250);
-    new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(quiet, 250); }).observe(document.body, { childList: true, subtree: true });
+    let timer = setTimeout(quiet, 150);
+    new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(quiet, 150); }).observe(document.body, { childList: true, subtree: true });
   }));
 }
 

@@ -1,5 +1,6 @@
 // gallery.mjs - the gallery as somebody meets it who opens it for the first time.
 import assert from "node:assert/strict";
+import { visitor } from "../morning.mjs";
 
 // Writes down every card as it is when the first of them appears.
 function watchFirstCards() {
@@ -52,5 +53,17 @@ export const gallery = (m) => [
       assert.ok(picture.width > banner.width / 4 && picture.x > banner.x + banner.width / 2 - 40, `${width} px: the picture fills the right half`);
     }
     await m.page.setViewportSize({ width: 1440, height: 900 });
+  }],
+  ["a tour of three steps can be skipped, and stays away", async () => {
+    const other = await visitor(m.browser, m.told);
+    await m.enter(other);
+    await other.locator(".tour").waitFor();
+    assert.equal(await other.locator(".tour li").count(), 3);
+    await other.locator(".tour").getByRole("button", { name: "Skip the tour" }).click();
+    await other.locator(".tour").waitFor({ state: "detached" });
+    await other.reload();
+    await other.locator(".shelves").waitFor();
+    assert.equal(await other.locator(".tour").count(), 0);
+    await other.context().close();
   }],
 ];

@@ -9,7 +9,7 @@ export const places = (m) => [
     await m.button("Deal").click();
     await m.button("To the beginning").click();
     await m.says(/^After 0 of [1-9]/);
-    assert.equal(await m.page.locator(".drawing .on-unseen").count(), 0, "who watches sees all of it");
+    assert.equal(await m.page.locator(".drawing .on-unseen, .drawing .fog").count(), 0, "who watches sees all of it");
     await m.button("Play").click();
     await m.says(/^After [2-9]/);
     await m.setup();
@@ -17,11 +17,13 @@ export const places = (m) => [
     await m.button("Deal").click();
     await m.page.locator(".drawing .can").first().waitFor();
     assert.ok(await m.page.locator(".drawing .on-unseen").count() > 10, "a player does not");
+    assert.ok(await m.page.locator(".drawing .fog .on-unseen").count() >= 2, "fog drifts over the edge of what is seen");
     // Units and buildings are drawn; touching one's city shows what it can do, in words and without numbers of units.
     assert.ok(await m.page.locator(".drawing use[href='#dado-hero']").count() >= 1 && await m.page.locator(".drawing use[href='#dado-house']").count() >= 1, "a unit and a building are drawn");
     await m.page.locator(".drawing .can").first().click();
     await m.page.locator(".actions").getByRole("button", { name: "produce soldier" }).waitFor();
     assert.match(await m.page.locator(".actions h3").first().innerText(), /^city/i);
+    assert.equal(await m.page.locator(".actions").getByRole("button", { name: "produce priest" }).locator("use").getAttribute("href"), "#dado-priest", "actions are drawn");
     assert.doesNotMatch(await m.page.locator(".side").innerText(), /\d{5}/, "no long numbers");
     await m.button("Put down").click();
     await m.picture("territorio");

@@ -152,6 +152,50 @@ export const play = (m) => [
     assert.ok(moving[whole + 1][0] - moving[whole][0] > 900, "and stays");
     assert.deepEqual(moving.at(-1)[1], still.at(-1)[1], "both end alike");
   }],
+  ["what others choose openly is told in words, although cards are hidden", async () => {
+    await m.bench("bluff.rcy", "(game");
+    await m.tab("Play");
+    await m.setup();
+    await m.rested();
+    await m.sit("human,random,random", "3");
+    const openly = /(Ada|Bruno) (believes|doubts)/;
+    for (let i = 0; i < 8 && !openly.test(await m.page.locator(".log").innerText()); i++) {
+      await m.rested();
+      if (await m.over()) break;
+      const was = await m.page.locator(".log").innerText();
+      await m.moves.first().click();
+      await m.page.waitForFunction((then) => document.querySelector(".play .log").innerText !== then, was);
+    }
+    assert.match(await m.page.locator(".log").innerText(), openly);
+    assert.doesNotMatch(await m.page.locator(".log").innerText(), /(Ada|Bruno) (moves?|lays?|puts?) the/, "what is laid face down is not named");
+  }],
+  ["on a phone the hand is a strip to read and to touch", async () => {
+    await m.page.setViewportSize({ width: 360, height: 740 });
+    await m.bench("hearts.rcy", "(game");
+    await m.tab("Play");
+    await m.setup();
+    await m.sit("human,random,random,random", "4");
+    await m.rested();
+    await m.page.locator(".drawing .four0, .drawing .four1, .drawing .four2, .drawing .four3").first().waitFor({ state: "attached" });
+    const { hand, plates, outside, picture } = await m.page.evaluate(() => {
+      const box = (thing) => { const { x, y, width, height } = thing.getBoundingClientRect(); return { x, y, width, height }; };
+      const plates = [...document.querySelectorAll(".drawing [data-seat]")].map((name) => [name.getBoundingClientRect().right, name.parentNode.querySelector("[data-score]").getBoundingClientRect().left]);
+      const things = [...document.querySelectorAll(".drawing .thing")].map(box);
+      return { hand: [...document.querySelectorAll(".drawing .piece:has([class*=four])")].map((card) => box(card.querySelector(".paper"))), plates,
+        outside: things.filter(({ x, width }) => x < -1 || x + width > innerWidth + 1).length, picture: document.querySelector(".drawing svg[role=img]") };
+    });
+    assert.equal(picture, null, "what can be touched is no picture");
+    assert.ok(hand.length >= 12, `a hand of ${hand.length}`);
+    for (const [i, card] of hand.entries()) {
+      assert.ok(card.width >= 44 && card.height >= 44, `a card of ${card.width} by ${card.height}`);
+      const covers = hand.some((other, k) => k !== i && Math.abs(other.x - card.x) < card.width - 1 && Math.abs(other.y - card.y) < card.height - 1);
+      assert.ok(!covers, "no card covers another");
+    }
+    for (const [name, score] of plates) assert.ok(name <= score, "names stand clear of scores");
+    assert.equal(outside, 0, "nothing is cropped");
+    await m.picture("phone");
+    await m.page.setViewportSize({ width: 1440, height: 900 });
+  }],
   ["two people share a screen, touch the board with the mouse, and read moves as their author named them", async () => {
     await m.bench("threeinarow.rcy", "mark {S}");
     await m.tab("Play");
@@ -277,7 +321,7 @@ export const play = (m) => [
     await m.setText(endless);
     await m.keeps("endless.rcy", "sto A) -1");
     await m.page.waitForFunction(() => document.querySelector(".progress button") && document.querySelector(".hint + .work, .work"));
-    await m.page.waitForTimeout(1500);  // it goes on and on
+    await m.page.waitForTimeout(700);  // it goes on and on
     const took = await m.page.evaluate(() => new Promise((stopped) => {
       const begun = performance.now(), stop = document.querySelector(".progress button");
       new MutationObserver((_, watch) => {

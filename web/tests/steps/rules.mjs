@@ -18,6 +18,8 @@ export const rules = (m) => [
     await (await m.card(/^Pig/, "pig")).click();
     await m.finding("Every match comes to an end.");
     assert.ok(await m.page.locator(".verdict > .finding").count() <= 3, "three cards, worst first");
+    const high = await m.page.evaluate(() => document.documentElement.scrollHeight);
+    assert.ok(high < 3000, `the page is ${high} pixels tall`);
   }],
   ["a flawed game is judged beside its rules, as the README shows", async () => {
     await m.go("gallery");
