@@ -181,6 +181,7 @@ typedef struct dado_board_list {
     // number of classes of boards that play alike; each has count / classes boards
     uint64_t classes;
     const void *self;  // the game's own data
+    double about;      // number of all boards, rounded; 0 if the game does not say
 } dado_board_list;
 
 typedef struct dado_board_enumerator {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "job/random_moves.h"
 #include "lab/thread_pool.h"
 #include "measure/number_format.h"
 #include "report/report_functions.h"
@@ -28,7 +29,7 @@ typedef struct task {
 // Plays some matches at random. Returns whether the points of both always had the same sum.
 static bool points_are_constant(const dado_game *game, uint64_t seed, dado_region *region)
 {
-    enum { matches = 1000, most_moves = 20000 };
+    enum { matches = 1000, most_decisions = 20000 };
     unsigned char *state = dado_new(region, unsigned char, game->state_size);
     dado_move *moves = dado_new(region, dado_move, (size_t)game->max_moves);
     uint32_t *weights = dado_new(region, uint32_t, (size_t)game->max_moves);
@@ -36,17 +37,7 @@ static bool points_are_constant(const dado_game *game, uint64_t seed, dado_regio
     for (int i = 0; i < matches && state && moves && weights; i++) {
         dado_rng luck = dado_rng_stream(seed, (uint64_t)i, DADO_STREAM_CHANCE);
         game->rules->start(game, state);
-        int actor, played = 0;
-        while ((actor = game->rules->actor(game, state)) != DADO_NOBODY && played++ < most_moves) {
-            dado_move move;
-            if (actor == DADO_CHANCE) {
-                move = dado_draw_outcome(game, state, moves, weights, &luck, NULL);
-            } else {
-                int count = game->rules->legal(game, state, moves);
-                move = moves[dado_rng_below(&luck, (uint64_t)count)];
-            }
-            game->rules->apply(game, state, move);
-        }
+        dado_play_random_moves(game, state, most_decisions, &luck, moves, weights);
         int32_t scores[2];
         game->rules->scores(game, state, scores);
         int64_t here = (int64_t)scores[0] + scores[1];

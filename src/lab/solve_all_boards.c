@@ -2,6 +2,7 @@
 #include "lab/solve_all_boards.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "core/clock.h"
@@ -58,9 +59,12 @@ bool dado_solve_all_prepare(dado_solve_all_boards *f, const dado_solve_all_plan 
     f->alike = plan->by != DADO_BY_DRAFT;
     f->count = plan->sample ? plan->sample : f->alike ? f->list.classes : f->list.count;
     if (f->count == 0 || f->count > most_boards) {
+        char about[40] = "";
+        if (f->list.about > 0) snprintf(about, sizeof about, ", about %.2g", f->list.about);
         return dado_fail(err, DADO_LIMIT,
-                         "there are too many boards of this size to solve them all; draw some with "
-                         "--sample, solve one with --board, or choose a smaller size");
+                         "there are too many boards of this size to solve them all%s; draw some "
+                         "with --sample, solve one with --board, or choose a smaller size",
+                         about);
     }
     return open_one(f, region, err);
 }

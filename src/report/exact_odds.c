@@ -14,11 +14,32 @@ static void put_fraction(const dado_odds *odds, dado_part *part, dado_odds_of wh
     dado_put(part, dado_text_string(&text));
 }
 
-static void put_mean(const dado_odds *odds, dado_part *part, dado_odds_of what, int seat)
+// Returns a score as people count it. Where fewer points win, games store them negated.
+static double shown_score(const dado_game *game, double score)
+{
+    return game->lowest_wins && score != 0 ? -score : score;
+}
+
+static void put_mean_length(const dado_odds *odds, dado_part *part)
 {
     DADO_CLEANUP(dado_text_free) dado_text text = { 0 };
-    dado_odds_mean_fraction(odds, what, seat, &text);
+    dado_odds_mean_fraction(odds, DADO_ODDS_LENGTH, 0, &text);
     dado_put(part, dado_text_string(&text));
+}
+
+static void put_mean_score(const dado_game *game, const dado_odds *odds, dado_part *part, int seat)
+{
+    DADO_CLEANUP(dado_text_free) dado_text text = { 0 };
+    dado_odds_mean_fraction(odds, DADO_ODDS_SCORE, seat, &text);
+    const char *fraction = dado_text_string(&text);
+    if (!game->lowest_wins || strcmp(fraction, "0") == 0) dado_put(part, fraction);
+    else if (*fraction == '-') dado_put(part, fraction + 1);
+    else dado_put_textf(part, "-%s", fraction);
+}
+
+static void say_which_is_better(dado_part *facts, const dado_game *game)
+{
+    if (game->lowest_wins) dado_fact(facts, "better", "better", "fewer points");
 }
 
 // A mean is shown only if matches that have not ended could hardly change it.
@@ -44,7 +65,8 @@ static void put_seats(dado_document *d, const dado_game *game, const dado_odds *
         double alone = dado_odds_chance(odds, DADO_ODDS_ALONE, p, 0);
         double shared = dado_odds_chance(odds, DADO_ODDS_SHARED, p, 0);
         double share = dado_odds_mean(odds, DADO_ODDS_ALONE, p);
-        double score = means ? dado_odds_mean(odds, DADO_ODDS_SCORE, p) : DADO_NONE;
+        double mean = means ? dado_odds_mean(odds, DADO_ODDS_SCORE, p) : DADO_NONE;
+        double score = means ? shown_score(game, mean) : DADO_NONE;
         double spread = means ? sqrt(dado_odds_variance(odds, DADO_ODDS_SCORE, p)) : DADO_NONE;
         dado_put(part, p + 1);
         dado_put_textf(part, "%.10f", alone);
@@ -69,11 +91,11 @@ static void put_fractions(dado_document *d, const dado_game *game, const dado_od
     put_fraction(odds, part, DADO_ODDS_TIE, 0, 0);
     if (has_means(odds)) {
         dado_put(part, "mean length");
-        put_mean(odds, part, DADO_ODDS_LENGTH, 0);
+        put_mean_length(odds, part);
     }
     for (int p = 0; has_means(odds) && p < game->players; p++) {
         dado_put_textf(part, "mean score of seat %d", p + 1);
-        put_mean(odds, part, DADO_ODDS_SCORE, p);
+        put_mean_score(game, odds, part, p);
     }
     if (!dado_odds_exact(odds)) {
         DADO_CLEANUP(dado_text_free) dado_text rest = { 0 };
@@ -105,12 +127,14 @@ static void put_distribution(dado_document *d, const dado_game *game, const dado
         double *x = dado_new(region, double, count + 1);
         double *y = dado_new(region, double, count + 1);
         if (!values || !x || !y || count == 0) return;
+        bool turned = what == DADO_ODDS_SCORE && game->lowest_wins;
         dado_odds_values(odds, what, p, values);
         for (int i = 0; i < count; i++) {
-            x[i] = (double)values[i];
-            y[i] = dado_odds_chance(odds, what, p, values[i]);
-            dado_put(part, p + 1, values[i], y[i]);
-            put_fraction(odds, part, what, p, values[i]);
+            int64_t value = values[turned ? count - 1 - i : i], shown = turned ? -value : value;
+            x[i] = (double)shown;
+            y[i] = dado_odds_chance(odds, what, p, value);
+            dado_put(part, p + 1, shown, y[i]);
+            put_fraction(odds, part, what, p, value);
         }
         bool same = drawn > 0 && series[0].count == count &&
                     memcmp(series[0].y, y, sizeof *y * (size_t)count) == 0;
@@ -139,6 +163,7 @@ static void put_facts(dado_document *d, const dado_game *game, const dado_odds *
     }
     dado_odds_stats stats = dado_odds_stats_of(odds);
     dado_part *facts = dado_document_facts(d, "facts");
+    say_which_is_better(facts, game);
     dado_fact(facts, "tie", "a tie for first",
               dado_estimate_share(dado_odds_chance(odds, DADO_ODDS_TIE, 0, 0)));
     dado_fact(facts, "length", game->rules->round ? "rounds, on average" : "choices, on average",
@@ -196,6 +221,7 @@ void dado_report_walked_odds(dado_document *d, const dado_game *game,
                              const dado_exact_measures *exact)
 {
     dado_part *facts = dado_document_facts(d, "facts");
+    say_which_is_better(facts, game);
     dado_fact(facts, "tie", "a tie for first", dado_estimate_share(exact->tie));
     dado_fact(facts, "exact", "every match ends", (bool)true);
     dado_fact(facts, "lines", "lines of play", (int64_t)exact->lines);
@@ -207,8 +233,9 @@ void dado_report_walked_odds(dado_document *d, const dado_game *game,
     for (int p = 0; p < game->players; p++) {
         dado_put(part, p + 1);
         dado_put_textf(part, "%.10f", exact->share[p]);
-        dado_put_textf(part, "%.6f", exact->score[p]);
-        dado_put(part, exact->share[p], exact->score[p]);
+        double score = shown_score(game, exact->score[p]);
+        dado_put_textf(part, "%.6f", score);
+        dado_put(part, exact->share[p], score);
     }
     dado_report_exact_measures(d, exact);
 }
@@ -277,7 +304,8 @@ double dado_report_odds_check(dado_document *d, const dado_game *game, const dad
                     sqrt(alone * (1 - alone) / n) };
         put_check(part, &c, &worst);
         snprintf(what, sizeof what, "mean score of seat %d", p + 1);
-        c = (check){ what, dado_odds_mean(odds, DADO_ODDS_SCORE, p), sums->scores[p].mean,
+        c = (check){ what, shown_score(game, dado_odds_mean(odds, DADO_ODDS_SCORE, p)),
+                     shown_score(game, sums->scores[p].mean),
                      sqrt(dado_odds_variance(odds, DADO_ODDS_SCORE, p) / n) };
         put_check(part, &c, &worst);
     }

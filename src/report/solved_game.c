@@ -99,9 +99,10 @@ void dado_report_solved_game(dado_document *d, const dado_solver *solver, const 
     DADO_CLEANUP(dado_text_free) dado_text said = { 0 };
     dado_value_print(game, value, &said);
     d->title = dado_document_copy(d, game->rules->title);
-    d->said =
-        dado_document_copyf(d, "by %s: %s, %s", dado_objective_names[dado_solver_objective(solver)],
-                            outcome_words(game, value), dado_text_string(&said));
+    d->said = dado_document_copyf(d, "by %s: %s, %s%s",
+                                  dado_objective_names[dado_solver_objective(solver)],
+                                  outcome_words(game, value), dado_text_string(&said),
+                                  game->lowest_wins ? ", and fewer points are better" : "");
     put_facts(d, solver, game);
     put_seats(d, game, value);
 }

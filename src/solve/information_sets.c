@@ -717,7 +717,8 @@ static bool make(dado_infosets *sets, const dado_infosets_config *plan, tables_b
     }
     fine = fine && walk(&w, err);
     drop(r, &m->index);
-    if (fine) trim_all(sets, m);
+    // The rows take about as much again, so what is more than half of the limit is trimmed.
+    if (fine && r->bytes > r->limit / 2) trim_all(sets, m);
     for (int p = 0; fine && p < game->players; p++) {
         fine = lay_rows(sets, m, p) || fail_full(&w, err);
     }

@@ -12,7 +12,7 @@
 
 enum { groups = 32, shards = 32, shard_bits = 5 };
 enum { first_batch = groups * 2, largest_batch = groups * 32 };
-enum { first_slots = 256, most_depth = 20000, default_memory = 1 << 30 };
+enum { first_slots = 256, most_depth = 20000, most_choices = 4000, default_memory = 1 << 30 };
 _Static_assert(1 << shard_bits == shards, "a shard is named by the top bits of a key");
 
 typedef struct slot {
@@ -317,7 +317,7 @@ static bool sample(group *g, size_t depth, double *value)
         *value = pay[g->player];
         return true;
     }
-    below = depth + 1 < most_depth ? frame_at(g, depth + 1) : NULL;
+    below = depth + 1 < most_choices ? frame_at(g, depth + 1) : NULL;
     if (!below) return dado_fail(&g->err, DADO_LIMIT, "out of memory while sampling");
     uint64_t name = name_of(&f->keys[g->player]);
     g->visits++;
@@ -435,7 +435,7 @@ dado_sampled *dado_sampled_new(const dado_game *game, const dado_sampled_config 
         g->sampled = sampled;
         g->view = calloc(1, game->view_size + 8);
         g->weights = calloc((size_t)game->max_moves, sizeof *g->weights);
-        g->frames = calloc(most_depth, sizeof *g->frames);
+        g->frames = calloc(most_choices, sizeof *g->frames);
         fine = g->view && g->weights && g->frames;
     }
     if (fine) return sampled;

@@ -241,6 +241,18 @@ void dado_bigpoints_row_rename(dado_bigpoints_row *row)
 
 // ---- the interface that lists all boards of the game
 
+// Returns the number of rows of a size, rounded, also where it has more than 64 bits.
+static double rounded_row_count(dado_bigpoints_row_size size)
+{
+    rest r = all_of(size);
+    double rows = 1;
+    int laid = 0;
+    for (int kind = 0; kind < DADO_BIGPOINTS_KINDS; kind++) {
+        for (int i = 1; i <= r.left[kind]; i++) rows = rows * ++laid / i;
+    }
+    return rows;
+}
+
 static bool list_boards(dado_board_list *list, const dado_options *options, dado_region *region,
                         dado_error *err)
 {
@@ -259,7 +271,9 @@ static bool list_boards(dado_board_list *list, const dado_options *options, dado
                          "the size of the boards is missing; set colours and discs, as "
                          "in -D colours=3 -D discs=3");
     }
-    *list = (dado_board_list){ .count = dado_bigpoints_row_count(*size), .self = size };
+    *list = (dado_board_list){ .count = dado_bigpoints_row_count(*size),
+                               .self = size,
+                               .about = rounded_row_count(*size) };
     list->classes = list->count / dado_bigpoints_row_class_size(*size);
     return true;
 }

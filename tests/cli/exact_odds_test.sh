@@ -39,3 +39,12 @@ agree $games/seven.rcy
 agree $games/low_draw.rcy
 agree $games/three_heaps.rcy
 [ $count -ge 20 ] || fail "only $count games"
+
+# Where fewer points win, points are shown as people count them, and that is said.
+"$DADO" solve $games/low_draw.rcy odds >"$work/exact" || fail "low_draw"
+grep -q "^  better  *fewer points" "$work/exact" || fail "which is better: $(cat "$work/exact")"
+grep -q "^  mean score of seat 1  9/2$" "$work/exact" || fail "turned scores: $(cat "$work/exact")"
+"$DADO" solve $games/low_draw.rcy odds --json >"$work/exact"
+grep -q '"score_mean":4.5' "$work/exact" || fail "turned scores in JSON"
+"$DADO" solve $games/few.rcy >"$work/exact" || fail "few"
+grep -q "and fewer points are better" "$work/exact" || fail "few: $(head -3 "$work/exact")"

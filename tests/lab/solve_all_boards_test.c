@@ -379,6 +379,7 @@ static void a_survey_too_large_says_so(void **state)
         plan_of("colours = 5\ndiscs = 9\nwhite = 5\nblack = 5", DADO_BY_MARGIN);
     assert_false(dado_solve_all_run(&plan, &how, &survey, &err));
     assert_non_null(strstr(err.text, "too many boards"));
+    assert_non_null(strstr(err.text, "about 1.4e+41"));  // 55! / (9!^5 5! 5!)
     dado_solve_all_free(&survey);
     plan = plan_of("colours = 4\ndiscs = 3", DADO_BY_MARGIN);
     plan.memory = 1 << 18;
