@@ -61,13 +61,22 @@ const char *dado_play_text(const dado_rules *rules, const char *text, dado_text 
     return play_text && play_text(text, room) ? dado_text_string(room) : text;
 }
 
+// A storage or place with two keys, "KNOWS RED", is shown, hidden and placed by its first.
+static bool is_called(const dado_look_entry *e, dado_look_kind kind, const char *name)
+{
+    size_t length = strlen(e->name);
+    if (strcmp(e->name, name) == 0) return true;
+    bool by_first = kind == DADO_LOOK_HIDE || kind == DADO_LOOK_SHOW || kind == DADO_LOOK_PLACE;
+    return by_first && strncmp(e->name, name, length) == 0 && name[length] == ' ';
+}
+
 const dado_look_entry *dado_look_find(const dado_game_look *look, dado_look_kind kind,
                                       const char *attribute, const char *name)
 {
     const dado_look_entry *found = NULL;
     for (int i = 0; i < look->count; i++) {
         const dado_look_entry *e = &look->entries[i];
-        if (e->kind != kind || strcmp(e->name, name) != 0) continue;
+        if (e->kind != kind || !is_called(e, kind, name)) continue;
         if (!e->attribute) found = e;
         else if (attribute && strcmp(e->attribute, attribute) == 0) return e;
     }

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <stdio.h>
+
 #include "recycle/board.h"
 
 // --- calls ---
@@ -305,6 +307,43 @@ static rcy_type distance(checker *c, rcy_tree *t)
     return type_int;
 }
 
+int rcy_paired_name(rcy_source *s, int32_t name, int32_t key, int seat)
+{
+    char text[400];
+    int length = seat < 0
+                     ? snprintf(text, sizeof text, "%s %s", rcy_text(s, name), rcy_text(s, key))
+                     : snprintf(text, sizeof text, "%s P%d", rcy_text(s, name), seat + 1);
+    return rcy_name(&s->names, text, (size_t)(length < 399 ? length : 399));
+}
+
+// Checks a name with two keys, and makes the names that it may become: whatever string the
+// second key is, it is among the names of the text.
+static rcy_type pair(checker *c, rcy_tree *t)
+{
+    rcy_source *s = c->s;
+    int32_t name;
+    if (rcy_need(c, &t->kids[0], type_str, "the name of a storage") != type_str) return type_none;
+    rcy_type type = rcy_infer(c, t->kids[1]);
+    if (type != type_none && type != type_str && type != type_player) {
+        rcy_diagnose_tree(
+            s, "E308", t->kids[1], "a second key is a name or a player, but this is %s%s",
+            rcy_type_name(type),
+            type == type_int ? "; a number that a card has is (cardatt KEY card)" : "");
+        return type_none;
+    }
+    if (!rcy_constant_string(t->kids[0], &name)) {
+        rcy_diagnose_tree(s, "E308", t->kids[0],
+                          "the first of two keys is written out: (game sto NAME key)");
+        return type_none;
+    }
+    if (s->unpaired_names == 0) s->unpaired_names = s->names.count;
+    int last = type == type_player ? c->players : s->unpaired_names;
+    for (int i = type == type_player ? 0 : 1; i < last; i++) {
+        if (rcy_paired_name(s, name, i, type == type_player ? i : -1) < 0) s->no_memory = true;
+    }
+    return type_str;
+}
+
 // Reports the first part of an act that cannot be tried: it would end something, save a
 // round, make cards, need luck, or be chosen.
 static bool refuse_to_try(checker *c, const rcy_tree *t)
@@ -408,6 +447,7 @@ rcy_type rcy_infer_list_or_board(checker *c, rcy_tree *t)
     case form_reach: return reach(c, t);
     case form_after: return after(c, t);
     case form_passes_left: return type_int;
+    case form_pair: return pair(c, t);
     default: return type_none;
     }
 }

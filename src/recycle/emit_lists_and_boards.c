@@ -191,6 +191,30 @@ static const rcy_node *kept(emitter *e, const rcy_tree *t, rcy_op op)
     return rcy_emit_finish(n);
 }
 
+// Compiles a name of two keys: a table has the name for each second key.
+static const rcy_node *paired(emitter *e, const rcy_tree *t)
+{
+    rcy_program *p = e->p;
+    int32_t name = 0;
+    bool seats = t->kids[1]->type == type_player;
+    int count = seats ? p->players : p->strings, plain = seats ? count : e->s->unpaired_names;
+    rcy_node *n = made(e, OP_PAIRED, t);
+    e->joined = rcy_emit_grow(e, e->joined, p->joined_count, &e->joined_room, sizeof *e->joined);
+    int32_t *names = rcy_emit_room(e, (size_t)count + 1, sizeof *names);
+    if (e->failed) return n;
+    rcy_constant_string(t->kids[0], &name);
+    for (int i = seats ? 0 : 1; i < plain; i++) {
+        names[i] = rcy_paired_name(e->s, name, i, seats ? i : -1);
+        if (names[i] < 0 || names[i] >= p->strings) rcy_emit_fail(e, t, "there are too many names");
+    }
+    n->b = seats;
+    n->a = p->joined_count;
+    e->joined[p->joined_count++] = names;
+    p->joined = e->joined;
+    n->x = rcy_emit_value(e, t->kids[1]);
+    return rcy_emit_finish(n);
+}
+
 static const rcy_node *after(emitter *e, const rcy_tree *t)
 {
     rcy_node *n = made(e, OP_AFTER, t);
@@ -236,6 +260,7 @@ const rcy_node *rcy_emit_extended_value(emitter *e, const rcy_tree *t)
     }
     case form_distance: return two(e, t, OP_DISTANCE);
     case form_after: return after(e, t);
+    case form_pair: return paired(e, t);
     case form_step: return step(e, t);
     default: rcy_emit_fail(e, t, "this is no value"); return constant(e, t, 0);
     }

@@ -102,6 +102,25 @@ static void add_bound(collector *c, const rcy_tree *t, void (*add)(collector *, 
     else add_list(c, b->from);
 }
 
+// Adds the names that two keys make.
+static void add_pair(collector *c, const rcy_tree *t)
+{
+    emitter *e = c->e;
+    int32_t name = 0;
+    rcy_constant_string(t->kids[0], &name);
+    if (t->kids[1]->type == type_player) {
+        for (int i = 0; i < e->p->players; i++) c->seen[rcy_paired_name(e->s, name, 0, i)] = true;
+        return;
+    }
+    rcy_strings keys = rcy_strings_of(e, t->kids[1]);
+    for (int i = 0; i < keys.count; i++) {
+        c->seen[rcy_paired_name(e->s, name, keys.items[i], -1)] = true;
+    }
+    for (int i = 1; keys.any && i < e->s->unpaired_names; i++) {
+        if (e->value_name[i]) c->seen[rcy_paired_name(e->s, name, i, -1)] = true;
+    }
+}
+
 static void add_string(collector *c, const rcy_tree *t)
 {
     int32_t name;
@@ -123,6 +142,7 @@ static void add_string(collector *c, const rcy_tree *t)
     case form_end: add_list(c, t->kids[0]); break;
     case form_index: add_list(c, t->kids[1]); break;
     case form_step: add_spaces(c); break;
+    case form_pair: add_pair(c, t); break;
     case form_str:
         if (!rcy_constant_string(t->kids[1], &name)) {
             c->any = true;

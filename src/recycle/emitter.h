@@ -22,6 +22,8 @@ typedef struct emitter {
     int stage, stages;  // the innermost stage, numbered downwards from -1; 0 is none
     rcy_label *labels;
     int label_room;
+    const int32_t **joined;
+    int joined_room;
     int map_slots;
     int32_t *key_of;
     uint16_t *attribute, *deck_of;

@@ -611,6 +611,10 @@ int64_t rcy_value_extended(rcy_machine *m, const rcy_node *n)
         return a < 0 || trapped(m) ? rcy_nobody : m->p->whose[a];
     case OP_NEIGHBOUR: return neighbour(m, n);
     case OP_AFTER: return rcy_try_act(m, n);
+    case OP_PAIRED:
+        a = rcy_value(m, n->x);
+        if (n->b && a == rcy_nobody) rcy_fault(m, 609, n->token);
+        return trapped(m) ? 0 : m->p->joined[n->a][a];
     default: return rcy_board_value(m, n);
     }
 }

@@ -25,6 +25,17 @@ static bool is_storage_word(const rcy_token *t)
     }
 }
 
+// Parses the second key of a storage, as in ('P sto KNOWS 'Q). The first is on the stack.
+static void second_key(parser *r)
+{
+    rcy_tree *t = form(r, form_pair);
+    t->token = r->stack[r->height - 1]->token;
+    r->s->next_edition = true;
+    push(r, expression(r));
+    adopt(r, t, r->height - 2);
+    push(r, t);
+}
+
 // Parses what follows an owner: a storage word and a name. `t` begins at the parenthesis.
 static rcy_tree *storage(parser *r, rcy_tree *t, rcy_tree *owner)
 {
@@ -63,6 +74,7 @@ static rcy_tree *storage(parser *r, rcy_tree *t, rcy_tree *owner)
     } else {
         push(r, expression(r));
     }
+    if (!r->lost && !is(r, 0, TOKEN_CLOSE) && r->s->tokens[r->at].kind != TOKEN_INT) second_key(r);
     adopt(r, t, mark);
     close(r, t);
     return t;

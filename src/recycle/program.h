@@ -413,6 +413,9 @@ typedef struct rcy_program {
     bool chosen_by;  // whether another than the current player may choose
     const struct rcy_label *labels;
     int label_count;
+    // names made of two keys: by second key, a string or a seat, the name; 0 if there is none
+    const int32_t *const *joined;
+    int joined_count;
     const struct rcy_boards *boards;
     const int32_t *number_of;         // by string: the number that it stands for, or 0
     const int64_t *const *key_score;  // by key, where cards are scored by it: scores by look

@@ -189,6 +189,7 @@ typedef enum rcy_form {
     form_reach,
     form_after,
     form_passes_left,
+    form_pair,
     // acts and elements
     form_if,
     form_do,
@@ -320,6 +321,7 @@ struct rcy_tree {
    for_each                  collection, component
    after                     act, value
    repeat                    number, body; flag: a loop over elements, (all list 'V element)
+   pair                      name, second key: the name of a storage or place with two keys
    passes_left               nothing; its binding is that of such a loop
    tell                      key, cards, players, value or nothing
    table                     names, values: two lists of one length
@@ -348,7 +350,8 @@ typedef struct rcy_source {
     struct rcy_effect *effects;
     int effect_count, effect_room;
     bool effects_used;
-    int call_line;                // while the body of a definition is checked: the line of its call
+    int unpaired_names;  // number of names before any was made of two keys; 0: there are none
+    int call_line;       // while the body of a definition is checked: the line of its call
     const dado_options *options;  // includes the texts of files that the description names
     rcy_tree *about;              // or NULL
     int look;                     // the token at which (look ...) begins, or 0
@@ -419,6 +422,10 @@ bool rcy_about_range(const rcy_source *s, const char *key, int64_t *low, int64_t
 const char *rcy_type_name(rcy_type type);
 const char *rcy_keyword_text(rcy_keyword word);
 const char *rcy_text(const rcy_source *s, int name);
+
+// Returns the number of the name that two keys make: "KNOWS RED", "KNOWS P2". A player's
+// seat counts from 0; with a seat below 0, the second key is the name `key`.
+int rcy_paired_name(rcy_source *s, int32_t name, int32_t key, int seat);
 
 // Returns the value of a constant expression; false if it is not constant.
 bool rcy_constant(const rcy_tree *t, int64_t *value);

@@ -96,6 +96,11 @@ static const char *thing(rulebook_writer *w, const rcy_tree *t, bool *feminine)
     const rcy_tree *name = rulebook_resolve(t->kids[1]);
     owned_kind kind = kind_of(t);
     *feminine = kind.feminine;
+    if (name->form == form_pair) {
+        const char *first = rulebook_name(w, rulebook_resolve(name->kids[0])->name);
+        return rulebook_fill(w, say_for_key, rulebook_fill(w, kind.named, first),
+                             rulebook_phrase(w, name->kids[1]));
+    }
     if (name->form != form_name) {
         rulebook_pattern at = is_space(w, name) ? say_on_space : say_for_word;
         return rulebook_fill(w, kind.computed, rulebook_fill(w, at, rulebook_phrase(w, name)));

@@ -87,6 +87,17 @@ static void owner(writer *w)
     else say(w, "game");
 }
 
+static void second_key(writer *w)
+{
+    if (w->at % 5 == 1) {
+        say(w, " ");
+        player(w);
+    } else if (w->at % 5 == 3) {
+        say(w, " ");
+        string(w);
+    }
+}
+
 static void place(writer *w)
 {
     say(w, "(");
@@ -478,7 +489,9 @@ static void number(writer *w)
     case 8:
         say(w, "(");
         owner(w);
-        say(w, " sto %s)", names[take(w, 3)]);
+        say(w, " sto %s", names[take(w, 3)]);
+        second_key(w);
+        say(w, ")");
         break;
     case 9: say(w, "(dievalue 'D)"); break;
     case 10: say(w, "(random %u)", take(w, 4)); break;
@@ -654,7 +667,9 @@ static void set_or_add(writer *w, const char *verb)
 {
     say(w, "(%s (", verb);
     owner(w);
-    say(w, " sto %s) ", names[take(w, 3)]);
+    say(w, " sto %s", names[take(w, 3)]);
+    second_key(w);
+    say(w, ") ");
     number(w);
     say(w, ")");
 }
