@@ -425,9 +425,10 @@ static void size_strip(layout *l, int which, const scale *s)
     double wide = fmin(widest, (s->room - apart * (across - 1)) / across);
     for (int c = box->first; c >= 0; c = l->boxes[c].next, at++) {
         dado_scene_box *card = &l->boxes[c];
+        int column = at % across, row = at / across;
         set_size(card, wide, wide * card_ratio);
-        card->x = at % across * (wide + apart);
-        card->y = at / across * (wide * card_ratio + apart);
+        card->x = column * (wide + apart);
+        card->y = row * (wide * card_ratio + apart);
         if (suit_of(l, c) >= 0) card->style = DADO_BOX_INDEX;
     }
     int columns = at < across ? at : across, rows = (at + across - 1) / across;

@@ -28,7 +28,6 @@ src/judge/move_effects.c           one option, to see whether it ends the match
 src/judge/exact_random_play_values.c     the tree of all positions
 src/judge/exact_measures.c         the tree of all matches, each measured
 src/judge/rollouts.c               one option, before the match is played on
-src/job/sampled_equilibrium.c      random matches, to see whether all points have one sum
 src/solve/count_positions.c        solvers walk trees of positions
 src/solve/information_sets.c       the same
 src/solve/odds.c                   the same
