@@ -11,12 +11,13 @@ cd "$work"
 
 # Runs a command and keeps what it prints, with its page as text, as one file in seen/. A command that
 # is refused is a text too.
-count=0
+count=0 limit=60
+[ -z "${DADO_LONG:-}" ] || limit=900
 see() {
     count=$((count + 1))
     file=seen/$(printf '%04d' $count)
     echo "dado $*" >"$file.command"
-    timeout 60 "$DADO" "$@" --report page.html >"$file" 2>"$file.err" </dev/null || true
+    timeout $limit "$DADO" "$@" --report page.html >"$file" 2>"$file.err" </dev/null || true
     cat "$file.err" >>"$file"
     ! grep 'no option -\|needs a value' "$file.err" >&2 || fail "dado $*"
     rm -f "$file.err"
@@ -29,7 +30,7 @@ see_text() {
     count=$((count + 1))
     file=seen/$(printf '%04d' $count)
     echo "dado $*" >"$file.command"
-    timeout 60 "$DADO" "$@" >"$file" 2>&1 </dev/null || true
+    timeout $limit "$DADO" "$@" >"$file" 2>&1 </dev/null || true
     ! grep 'no option -\|needs a value' "$file" >&2 || fail "dado $*"
 }
 
