@@ -231,7 +231,7 @@ const dado_job dado_job_playtest_ratings = {
                    .about = "The table of what people said."),
         DADO_PARAM(WHOLE, "matches", 'n', .usual = "200", .least = 2, .most = 1e8,
                    .about = "How many matches of each game are played."),
-        DADO_PARAM(AGENT, "agents", .value = "AGENT", .usual = "random",
+        DADO_PARAM(AGENT, "agents", .value = "LIST", .usual = "random",
                    .about = "Who plays them, in every seat."),
         DADO_PARAM(OUTPUT, "learn", .value = "FILE", .beside = true,
                    .unset = "no target is written",
