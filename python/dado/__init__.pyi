@@ -631,11 +631,11 @@ def playtest(
     matches: Optional[int] = ...,
     like: Optional[Union[_Path, Iterable[_Path]]] = ...,
     effort: Optional[Literal["quick", "normal", "long"]] = ...,
-    seed: Optional[int] = ...,
-    set: Optional[Union[str, Iterable[str], Mapping[str, Union[str, float]]]] = ...,
     seat: Optional[Union[_Path, Iterable[_Path]]] = ...,
     agents: Optional[_Path] = ...,
     unsafe: Optional[bool] = ...,
+    seed: Optional[int] = ...,
+    set: Optional[Union[str, Iterable[str], Mapping[str, Union[str, float]]]] = ...,
     store: Optional[_Path] = ..., threads: int = ..., files: Optional[Mapping[str, str]] = ..., hear: Optional[_Hear] = ...,
 ) -> Document:
     """says what people did at the table, beside what programs do"""
@@ -677,6 +677,18 @@ def playtest_delete(
     store: Optional[_Path] = ..., threads: int = ..., files: Optional[Mapping[str, str]] = ..., hear: Optional[_Hear] = ...,
 ) -> Document:
     """deletes every match of a person: records, runs and exports"""
+
+def playtest_ratings(
+    file: _Path,
+    *,
+    matches: Optional[int] = ...,
+    agents: Optional[_Path] = ...,
+    learn: Optional[_Path] = ...,
+    unsafe: Optional[bool] = ...,
+    seed: Optional[int] = ...,
+    store: Optional[_Path] = ..., threads: int = ..., files: Optional[Mapping[str, str]] = ..., hear: Optional[_Hear] = ...,
+) -> Document:
+    """finds out which measures go with what people said about games"""
 
 def scenario(
     file: Union[_Path, Iterable[_Path]],

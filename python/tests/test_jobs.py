@@ -76,6 +76,7 @@ TYPED = {
     "playtest": "playtest noughts -n 4 --effort quick --agents random",
     "playtest export": "playtest export noughts",
     "playtest delete": "playtest delete Ada",
+    "playtest ratings": "playtest ratings tests/job/opinions.csv -n 4",
 }
 # Documents of these name what is usual for other things than what was asked about, too.
 GIVEN = {

@@ -25,6 +25,7 @@
 #include "judge/map_evaluation.h"
 #include "judge/how_often_options_are_right.h"
 #include "judge/pacing_verdicts.h"
+#include "judge/game_opinions.h"
 #include "judge/people_beside_programs.h"
 #include "judge/strategies.h"
 #include "judge/solved_boards.h"
@@ -67,6 +68,10 @@ void dado_report_questions(dado_document *document, const char *file,
 void dado_report_people_beside_programs(dado_document *document,
                                         const dado_people_beside_programs *result,
                                         const dado_findings *people);
+
+// What people said about several games, and which measures go with it.
+void dado_report_game_opinions(dado_document *document, const dado_game_opinions *opinions,
+                               const dado_rating_predictors *predictors, int count);
 
 // ---- an experiment
 

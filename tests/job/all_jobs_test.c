@@ -121,6 +121,8 @@ static const char *const requests[] = {
     "{\"job\":\"playtest\",\"parameters\":{\"game\":\"noughts\",\"matches\":4,"
     "\"effort\":\"quick\",\"store\":\"$STORE\"}}",
     "{\"job\":\"playtest export\",\"parameters\":{\"game\":\"noughts\",\"store\":\"$STORE\"}}",
+    "{\"job\":\"playtest ratings\",\"parameters\":{\"file\":\"tests/job/opinions.csv\","
+    "\"matches\":4}}",
     "{\"job\":\"playtest delete\",\"parameters\":{\"person\":\"Ada\",\"store\":\"$STORE\"}}",
     "{\"job\":\"runs delete\",\"parameters\":{\"store\":\"$STORE\",\"run\":[2]}}",
 };

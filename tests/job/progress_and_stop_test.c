@@ -63,6 +63,8 @@ static const char *const long_ones[] = {
     "{\"job\":\"level gen\",\"parameters\":{\"generator\":\"primitives\",\"levels\":10000}}",
     "{\"job\":\"playtest\",\"parameters\":{\"game\":\"noughts\",\"matches\":1000000,"
     "\"store\":\"build/played_by_a_test.db\"}}",
+    "{\"job\":\"playtest ratings\",\"parameters\":{\"file\":\"tests/job/opinions.csv\","
+    "\"matches\":10000000}}",
     "{\"job\":\"level repair\",\"parameters\":{\"level\":\"tests/job/chasm.level\"}}",
     "{\"job\":\"solve\",\"parameters\":{\"game\":\"fourinarow\"}}",
     "{\"job\":\"solve\",\"parameters\":{\"game\":\"bigpoints\",\"sizes\":\"4x4\","

@@ -143,6 +143,7 @@ NO_JOB(new);
 NO_JOB(playtest);
 NO_JOB(playtest_export);
 NO_JOB(playtest_delete);
+NO_JOB(playtest_ratings);
 NO_JOB(print);
 NO_JOB(replay);
 NO_JOB(questions);
