@@ -144,6 +144,59 @@ def seasons(
 ) -> Document:
     """shows how ratings went from tournament to tournament"""
 
+def league_new(
+    folder: _Path,
+    game: _Path,
+    *,
+    name: Optional[str] = ...,
+    house: Optional[str] = ...,
+    seed: Optional[int] = ...,
+    set: Optional[Union[str, Iterable[str], Mapping[str, Union[str, float]]]] = ...,
+    store: Optional[_Path] = ..., threads: int = ..., files: Optional[Mapping[str, str]] = ..., hear: Optional[_Hear] = ...,
+) -> Document:
+    """begins a league in a folder"""
+
+def league_team(
+    folder: _Path,
+    name: str,
+    *,
+    store: Optional[_Path] = ..., threads: int = ..., files: Optional[Mapping[str, str]] = ..., hear: Optional[_Hear] = ...,
+) -> Document:
+    """adds a team to a league, and prints its key"""
+
+def league_submit(
+    folder: _Path,
+    team: str,
+    path: _Path,
+    *,
+    store: Optional[_Path] = ..., threads: int = ..., files: Optional[Mapping[str, str]] = ..., hear: Optional[_Hear] = ...,
+) -> Document:
+    """takes in a program of a team, builds it and lets it play a trial"""
+
+def league_play(
+    folder: _Path,
+    *,
+    more: Optional[int] = ...,
+    store: Optional[_Path] = ..., threads: int = ..., files: Optional[Mapping[str, str]] = ..., hear: Optional[_Hear] = ...,
+) -> Document:
+    """plays rounds of a league"""
+
+def league_table(
+    folder: _Path,
+    *,
+    verify: Optional[bool] = ...,
+    store: Optional[_Path] = ..., threads: int = ..., files: Optional[Mapping[str, str]] = ..., hear: Optional[_Hear] = ...,
+) -> Document:
+    """prints the table of a league"""
+
+def league_export(
+    folder: _Path,
+    to: _Path,
+    *,
+    store: Optional[_Path] = ..., threads: int = ..., files: Optional[Mapping[str, str]] = ..., hear: Optional[_Hear] = ...,
+) -> Document:
+    """writes the pages of a league: the table, teams and matches"""
+
 def doctor(
     game: _Path,
     question: Literal["cards", "options", "strategies", "pacing", "counts"] = ...,

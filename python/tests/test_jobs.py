@@ -77,6 +77,12 @@ TYPED = {
     "playtest export": "playtest export noughts",
     "playtest delete": "playtest delete Ada",
     "playtest ratings": "playtest ratings tests/job/opinions.csv -n 4",
+    "league new": "league new %s/fresh kuhn --house random --seed 4",
+    "league team": "league team %s/league Newts",
+    "league submit": "league submit %s/league Owls library/kits/lua_inside/random_agent.lua",
+    "league play": "league play %s/league -n 1",
+    "league table": "league table %s/league",
+    "league export": "league export %s/league %s/site",
 }
 # Documents of these name what is usual for other things than what was asked about, too.
 GIVEN = {
@@ -99,6 +105,8 @@ def typed(words, store, where=ROOT):
 def same(job, document):
     """Without what depends on who asked, or when."""
     told = {k: v for k, v in json.loads(json.dumps(document)).items() if k != "command"}
+    if job == "league team":  # a key is drawn anew
+        assert len(told["parts"]["team"]["facts"].pop("key")["value"]) == 32
     if job in CLOCKS:
         part, facts = CLOCKS[job]
         for fact in facts:  # a build that is over at once has no memory that anybody saw
@@ -115,6 +123,8 @@ def begin_anew(folder):
     typed("sim kuhn -n 40", store)
     typed("arena kuhn random greedy -n 10", store)
     typed("playtest import tests/job/played.jsonl", store)
+    typed(f"league new {folder}/league kuhn --house random,greedy --seed 4", store)
+    typed(f"league team {folder}/league Owls", store)
     os.makedirs(os.path.join(folder, "program"))
     with open(os.path.join(folder, "program", "build.sh"), "w", encoding="utf-8") as script:
         script.write("printf '#!/bin/sh\\n' >player\n")
@@ -176,11 +186,12 @@ class EveryJob(unittest.TestCase):
     def kept(folder):
         """What is in the folder, to the byte."""
         found = {}
-        for name in sorted(os.listdir(folder)):
-            if name.endswith(("-wal", "-shm")) or os.path.isdir(os.path.join(folder, name)):
-                continue
-            with open(os.path.join(folder, name), "rb") as file:
-                found[name] = file.read()
+        for where, _, names in os.walk(folder):
+            for name in names:
+                if name.endswith(("-wal", "-shm")):
+                    continue
+                with open(os.path.join(where, name), "rb") as file:
+                    found[os.path.join(where, name)] = file.read()
         return found
 
     def test_jobs_that_change_the_store_do(self):

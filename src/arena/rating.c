@@ -338,37 +338,69 @@ static bool redraw(const dado_match_result *results, int64_t count, int players,
     return fine;
 }
 
+// What both kinds of fit begin with.
+typedef struct fit {
+    double *wins;      // players x players: comparisons won
+    double *strength;  // of each player, at the top of the likelihood
+    double *points;    // the same on Elo's scale
+    opponents o;
+} fit;
+
+static bool fit_once(fit *f, const dado_match_result *results, int64_t count, int players,
+                     dado_region *region)
+{
+    size_t n = (size_t)players;
+    double *with = dado_new(region, double, (n * n));
+    *f = (fit){ .wins = dado_new(region, double, (n * n)),
+                .strength = dado_new(region, double, n),
+                .points = dado_new(region, double, n) };
+    if (!f->wins || !with || !f->strength || !f->points || count >= UINT32_MAX) return false;
+    for (int64_t m = 0; m < count; m++) count_pairs(&results[m], players, 1, f->wins);
+    if (!list_opponents(&f->o, f->wins, players, region)) return false;
+    // Adds a fraction of a win each way for players who met.
+    for (size_t i = 0; i < n * n; i++) {
+        bool met = f->wins[i] + f->wins[i % n * n + i / n] > 0;
+        with[i] = f->wins[i] + (met ? 1.0 / players : 0);
+    }
+    for (size_t i = 0; i < n; i++) f->strength[i] = 1;
+    fit_strengths(&f->o, with, 1e10, f->strength);
+    to_points(f->strength, players, f->points);
+    return true;
+}
+
+static bool no_memory(int players, dado_error *err)
+{
+    return dado_fail(err, DADO_LIMIT, "out of memory while rating %d players", players);
+}
+
+bool dado_rating_points(const dado_match_result *results, int64_t count, int players,
+                        double *points, dado_error *err)
+{
+    DADO_CLEANUP(dado_region_free) dado_region region = { 0 };
+    fit f;
+    if (!fit_once(&f, results, count, players, &region)) return no_memory(players, err);
+    memcpy(points, f.points, (size_t)players * sizeof *points);
+    return true;
+}
+
 bool dado_rating_fit(const dado_match_result *results, int64_t count, int players, uint64_t seed,
                      dado_rating *ratings, double *table, dado_error *err)
 {
     size_t n = (size_t)players;
     memset(ratings, 0, n * sizeof *ratings);
     DADO_CLEANUP(dado_region_free) dado_region region = { 0 };
-    double *wins = dado_new(&region, double, (n * n)), *with = dado_new(&region, double, (n * n));
-    double *work = dado_new(&region, double, 2 * n);
-    bool fine = wins && with && work && count < UINT32_MAX;
-    for (int64_t m = 0; fine && m < count; m++) count_pairs(&results[m], players, 1, wins);
-    opponents o;
-    fine = fine && list_opponents(&o, wins, players, &region);
-    if (fine) {
-        // Adds a fraction of a win each way for players who met.
-        for (size_t i = 0; i < n * n; i++) {
-            bool met = wins[i] + wins[i % n * n + i / n] > 0;
-            with[i] = wins[i] + (met ? 1.0 / players : 0);
-        }
-        for (size_t i = 0; i < n; i++) work[i] = 1;
-        fit_strengths(&o, with, 1e10, work);
-        to_points(work, players, work + n);
-        for (size_t i = 0; i < n; i++) {
-            ratings[i].points = ratings[i].low = ratings[i].high = work[n + i];
-            for (size_t j = 0; j < n; j++) ratings[i].wins += wins[i * n + j];
-        }
-        count_matches(results, count, ratings);
-        play_elo(results, count, ratings, players);
-        if (table) memcpy(table, wins, n * n * sizeof *wins);
-        if (count > 0) fine = redraw(results, count, players, seed, &o, work, ratings, &region);
+    fit f;
+    if (!fit_once(&f, results, count, players, &region)) return no_memory(players, err);
+    for (size_t i = 0; i < n; i++) {
+        ratings[i].points = ratings[i].low = ratings[i].high = f.points[i];
+        for (size_t j = 0; j < n; j++) ratings[i].wins += f.wins[i * n + j];
     }
-    return fine || dado_fail(err, DADO_LIMIT, "out of memory while rating %d players", players);
+    count_matches(results, count, ratings);
+    play_elo(results, count, ratings, players);
+    if (table) memcpy(table, f.wins, n * n * sizeof *f.wins);
+    return count == 0 ||
+           redraw(results, count, players, seed, &f.o, f.strength, ratings, &region) ||
+           no_memory(players, err);
 }
 
 // Returns the logarithm of the wealth of a bettor who starts with one coin and bets that

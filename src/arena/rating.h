@@ -54,6 +54,10 @@ enum { DADO_RATING_REDRAWS = 400 };
 bool dado_rating_fit(const dado_match_result *results, int64_t count, int players, uint64_t seed,
                      dado_rating *ratings, double *table, dado_error *err);
 
+// Computes the ratings alone, without intervals: `points` gets one number per player.
+bool dado_rating_points(const dado_match_result *results, int64_t count, int players,
+                        double *points, dado_error *err);
+
 // A sequential test of whether the first of two players is better. It may be evaluated
 // after every match; its error level holds however often that is done.
 typedef enum dado_duel_decision {

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "agents/sandboxed_build.h"
+#include "job/agent_build.h"
 #include "job/job_run.h"
 
 static bool copy_bytes(int from, int to)
@@ -45,9 +45,7 @@ static bool write_copy(int made, bool program, const char *path, dado_error *err
     return dado_fail(err, DADO_IO, "cannot write %.200s: %s", path, strerror(why));
 }
 
-// Takes one file out of what was built. It is a plain file, and no link leads out of
-// the folder.
-static bool take(const dado_build *build, const char *name, const char *path, dado_error *err)
+bool dado_build_take(const dado_build *build, const char *name, const char *path, dado_error *err)
 {
     struct stat about = { 0 };
     int made = build->files < 0
@@ -64,7 +62,8 @@ static bool take(const dado_build *build, const char *name, const char *path, da
     return fine;
 }
 
-static void describe_end(const dado_build *build, const dado_build_limits *limits, dado_text *said)
+void dado_build_describe_end(const dado_build *build, const dado_build_limits *limits,
+                             dado_text *said)
 {
     if (build->end == DADO_BUILD_OUT_OF_TIME) {
         dado_text_addf(said, "it was ended after %" PRId64 " seconds; more: --seconds",
@@ -126,8 +125,8 @@ static bool build_player(dado_job_run *job_run)
         return false;
     }
     bool worked = build.end == DADO_BUILD_ENDED && build.code == 0, fine = true;
-    if (worked) fine = take(&build, taken, path, job_run->err);
-    describe_end(&build, &limits, &said);
+    if (worked) fine = dado_build_take(&build, taken, path, job_run->err);
+    dado_build_describe_end(&build, &limits, &said);
     fill_answer(job_run, command, &build, dado_text_string(&said), worked && fine);
     if (worked && fine) dado_job_run_message(job_run, "wrote %s", path);
     else if (build.end == DADO_BUILD_STOPPED) dado_job_run_record_stop(job_run, "while it built");

@@ -8,135 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/referee_notes.h"
+#include "job/agent_trial.h"
 #include "job/job_run.h"
-#include "lab/match.h"
-#include "lab/timed_agent.h"
 
 // ---- check
 
-enum { most_complaints = 64, longest_complaint = 480 };
-
-typedef struct complaint {
-    char about[48];  // the subject: of a remark, "refused CODE", "strike REASON"
-    char example[longest_complaint];
-    int count;
-} complaint;
-
-typedef struct examination {
-    double *seconds;  // thinking time of every question
-    int questions, room;
-    int matches, won, forfeited, stopped;
-    char box[longest_complaint];
-    complaint complaints[most_complaints];
-    int complaint_count;
-} examination;
-
-static void keep_time(void *context, double took)
-{
-    examination *seen = context;
-    if (seen->questions == seen->room) {
-        int room = seen->room ? 2 * seen->room : 1024;
-        double *more = realloc(seen->seconds, sizeof *more * (size_t)room);
-        if (!more) return;
-        seen->seconds = more;
-        seen->room = room;
-    }
-    seen->seconds[seen->questions++] = took;
-}
-
-static void complain(examination *seen, const char *about, const char *example)
-{
-    for (int i = 0; i < seen->complaint_count; i++) {
-        if (strcmp(seen->complaints[i].about, about) != 0) continue;
-        seen->complaints[i].count++;
-        return;
-    }
-    if (seen->complaint_count == most_complaints) return;
-    complaint *c = &seen->complaints[seen->complaint_count++];
-    c->count = 1;
-    snprintf(c->about, sizeof c->about, "%s", about);
-    snprintf(c->example, sizeof c->example, "%s", example);
-}
-
-// Counts refusals by their code and strikes by their reason.
-static void take_note(examination *seen, const dado_note *note)
-{
-    static const char *const abouts[DADO_NOTE_KINDS] = { "refused ", "strike ", "forfeit", "" };
-    if (note->more) return;
-    char about[48], example[longest_complaint];
-    const char *why = note->why[0] ? note->why : "error";
-    snprintf(about, sizeof about, "%s%s", abouts[note->kind],
-             note->kind == DADO_NOTE_FORFEIT ? "" : why);
-    dado_text said = dado_text_in_buffer(example, sizeof example);
-    bool by_referee = note->kind == DADO_NOTE_STRIKE || note->kind == DADO_NOTE_FORFEIT;
-    if (by_referee) dado_note_describe(note, &said);
-    else dado_text_add_bytes(&said, note->words, (size_t)note->length);
-    if (strcmp(about, "box") == 0) snprintf(seen->box, sizeof seen->box, "%s", example);
-    else complain(seen, about, example);
-}
-
-static void take_notes(examination *seen, const dado_agent *agent)
-{
-    const char *lines = agent->kind->notes ? agent->kind->notes(agent) : "";
-    while (*lines) {
-        dado_note note;
-        lines = dado_note_read(lines, &note);
-        take_note(seen, &note);
-    }
-}
-
-// What the referee's words mean for the author of a player.
-static const struct {
-    const char *about, *means;
-} meanings[] = {
-    { "garbage", "It printed a line that is no JSON object. Standard output is for messages alone, "
-                 "one object a line; remarks go to standard error." },
-    { "hello", "It did not answer hello with {\"t\":\"ready\"}. Does it flush its output after "
-               "every line, and print nothing else first?" },
-    { "died", "It ended in the middle of a match. It is asked again and again until its standard "
-              "input ends; only then may it go." },
-    { "silent", "It runs and does not talk, so it was ended. Is it still at work before its first "
-                "line, or has it closed its output?" },
-    { "start", "It could not be started again." },
-    { "flood", "It wrote a line without end. A message is one line, of at most 1 MiB." },
-    { "strike flood", "For every flood it had a strike: the last legal move was played for it, and "
-                      "it began anew." },
-    { "refused ILLEGAL", "It answered with words that are none of its legal moves. They must be "
-                         "the words of the list: say \"moves\":true in ready, or ask with legal." },
-    { "refused BAD_TURN_CODE", "It answered with another code than the question's. Send back the "
-                               "code of the last turn message." },
-    { "refused BAD_MESSAGE", "It sent a message the referee does not know: move, legal, resign and "
-                             "ready are the ones." },
-    { "refused BAD_PLACE", "It answered with a number that is no place in the list of moves, which "
-                           "counts from 1." },
-    { "refused MALFORMED", "It sent a command that is not spelt like one." },
-    { "strike time", "It was too slow. The last legal move was played for it." },
-    { "strike crash", "For every death or failure it had a strike: the last legal move was played "
-                      "for it, and it began anew." },
-    { "strike refusals", "It was refused so often that the last legal move was played for it." },
-    { "forfeit", "It gave the match up." },
-    { "error", "The script has an error." },
-    { "stderr", "It remarked on standard error." },
-    { "printed", "It printed." },
-};
-
-static const char *meaning_of(const char *about)
-{
-    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
-        if (strcmp(meanings[i].about, about) == 0) return meanings[i].means;
-    }
-    return strncmp(about, "refused ", 8) == 0
-               ? "The rules of the game refused a move, with this code."
-               : "The referee noted this.";
-}
-
-static bool is_harmless(const char *about)
-{
-    return strcmp(about, "stderr") == 0 || strcmp(about, "printed") == 0;
-}
-
-static void put_complaints(const examination *seen, dado_document *answer)
+static void put_complaints(const dado_agent_trial *seen, dado_document *answer)
 {
     static const char refused[] = "refused ";
     DADO_CLEANUP(dado_text_free) dado_text said = { 0 };
@@ -146,11 +23,11 @@ static void put_complaints(const examination *seen, dado_document *answer)
                    DADO_FIELD(WORDS, "means", "means"), DADO_FIELD(NUMBER, "times", "times"),
                    DADO_FIELD(WORDS, "example", "example"));
     for (int i = 0; i < seen->complaint_count; i++) {
-        const complaint *c = &seen->complaints[i];
-        const char *kind = is_harmless(c->about) ? "remark" : "problem";
-        dado_put(part, kind, c->about, meaning_of(c->about), c->count, c->example);
+        const dado_complaint *c = &seen->complaints[i];
+        const char *kind = dado_complaint_is_harmless(c->about) ? "remark" : "problem";
+        dado_put(part, kind, c->about, dado_complaint_meaning(c->about), c->count, c->example);
         bool code = strncmp(c->about, refused, strlen(refused)) == 0;
-        dado_text_addf(&said, "%s%s: %s", i ? "\n" : "", kind, meaning_of(c->about));
+        dado_text_addf(&said, "%s%s: %s", i ? "\n" : "", kind, dado_complaint_meaning(c->about));
         if (c->count > 1) dado_text_addf(&said, " (%d times)", c->count);
         dado_text_addf(&said, "\n    %s%s%s\n", code ? c->about + strlen(refused) : "",
                        code ? ": " : "", c->example);
@@ -158,8 +35,8 @@ static void put_complaints(const examination *seen, dado_document *answer)
     if (said.length) dado_document_source(answer, "said", dado_text_string(&said));
 }
 
-static void fill_answer(const char *typed, const dado_game *game, int64_t limit, examination *seen,
-                        dado_document *answer)
+static void fill_answer(const char *typed, const dado_game *game, int64_t limit,
+                        dado_agent_trial *seen, dado_document *answer)
 {
     answer->title = dado_document_copyf(answer, "%s at %s", typed, game->rules->title);
     dado_part *facts = dado_document_facts(answer, "examination");
@@ -187,15 +64,6 @@ static void fill_answer(const char *typed, const dado_game *game, int64_t limit,
     put_complaints(seen, answer);
 }
 
-static int problems_of(const examination *seen)
-{
-    int problems = 0;
-    for (int i = 0; i < seen->complaint_count; i++) {
-        problems += !is_harmless(seen->complaints[i].about);
-    }
-    return problems;
-}
-
 // The player's settings with a shorter time limit, so that the author does not wait long.
 static bool with_short_limit(dado_job_run *job_run, const dado_player *player,
                              dado_options *options)
@@ -211,41 +79,16 @@ static bool with_short_limit(dado_job_run *job_run, const dado_player *player,
     return dado_options_join(options, &first, &player->options, job_run->region, job_run->err);
 }
 
-static bool play_in_seat(dado_job_run *job_run, const dado_game *game, const dado_player *player,
-                         const dado_options *options, int seat, int matches, uint64_t seed,
-                         examination *seen)
+typedef struct check_progress {
+    dado_job_run *job_run;
+    int matches, seats;
+} check_progress;
+
+static void report_match(void *context, int seat, int match)
 {
-    dado_region *region = job_run->region;
-    dado_agent *agents = dado_job_run_new(job_run, dado_agent, game->players);
-    dado_timed_agent *clocked = dado_job_run_new(job_run, dado_timed_agent, 1);
-    if (!agents || !clocked) return false;
-    clocked->context = seen;
-    clocked->took = keep_time;
-    bool fine =
-        dado_agent_open(&agents[seat], player->kind, game, seat, options, region, job_run->err);
-    if (fine) dado_timed_agent_wrap(&agents[seat], clocked);
-    for (int p = 0; fine && p < game->players; p++) {
-        if (p == seat) continue;
-        fine = dado_agent_open(&agents[p], dado_agent_named("random"), game, p, NULL, region,
-                               job_run->err);
-    }
-    dado_match_workspace table;
-    dado_match_settings rules = { .move_limit = (int)dado_job_run_int(job_run, "limit") };
-    fine = fine && dado_match_workspace_init(&table, game, agents, rules, region, job_run->err);
-    if (fine) table.turn.stop = dado_job_run_stop_flag(job_run);
-    for (int m = 0; fine && m < matches; m++) {
-        dado_job_run_report_progress(job_run, seat * matches + m, matches * game->players,
-                                     "matches", "%s", dado_seat_words(seat).s);
-        const dado_trace *trace = dado_match_play(&table, seed, seed, (uint64_t)m);
-        if (dado_job_run_is_stopped(job_run)) break;
-        seen->matches++;
-        seen->won += trace->places[seat] == 0 && trace->end == DADO_FINISHED;
-        seen->forfeited += table.gave_up[seat] != 0;
-        seen->stopped += trace->end == DADO_STOPPED;
-        take_notes(seen, &agents[seat]);
-    }
-    dado_agent_close(&agents[seat]);
-    return fine;
+    const check_progress *p = context;
+    dado_job_run_report_progress(p->job_run, seat * p->matches + match, p->matches * p->seats,
+                                 "matches", "%s", dado_seat_words(seat).s);
 }
 
 // Returns the text that a failure is about if the player's options hold it.
@@ -260,7 +103,7 @@ static const char *text_of_error(const dado_options *options, const dado_error *
     return NULL;
 }
 
-static bool examine(dado_job_run *job_run, examination *seen)
+static bool examine(dado_job_run *job_run, dado_agent_trial *seen)
 {
     dado_game_source source;
     dado_game game;
@@ -276,14 +119,25 @@ static bool examine(dado_job_run *job_run, examination *seen)
         !with_short_limit(job_run, &player, &options)) {
         return false;
     }
+    check_progress progress = { job_run, matches, game.players };
+    dado_agent_trial_how how = { .game = &game,
+                                 .player = &player,
+                                 .options = &options,
+                                 .matches = matches,
+                                 .move_limit = (int)dado_job_run_int(job_run, "limit"),
+                                 .seed = seed,
+                                 .stop = dado_job_run_stop_flag(job_run),
+                                 .context = &progress,
+                                 .progress = report_match,
+                                 .region = job_run->region };
     for (int seat = 0; seat < game.players && !dado_job_run_is_stopped(job_run); seat++) {
-        if (!play_in_seat(job_run, &game, &player, &options, seat, matches, seed, seen)) {
+        if (!dado_agent_trial_play(seen, &how, seat, job_run->err)) {
             job_run->source_with_error = text_of_error(&options, job_run->err);
             return false;
         }
     }
     fill_answer(typed, &game, dado_job_run_int(job_run, "limit"), seen, job_run->answer);
-    int problems = problems_of(seen);
+    int problems = dado_agent_trial_problems(seen);
     if (dado_job_run_is_stopped(job_run)) {
         dado_job_run_record_stop(job_run, "after %d matches", seen->matches);
         return true;
@@ -301,10 +155,10 @@ static bool examine(dado_job_run *job_run, examination *seen)
 
 static bool check(dado_job_run *job_run)
 {
-    examination *seen = dado_job_run_new(job_run, examination, 1);
+    dado_agent_trial *seen = dado_job_run_new(job_run, dado_agent_trial, 1);
     if (!seen) return false;
     bool fine = examine(job_run, seen);
-    free(seen->seconds);
+    dado_agent_trial_free(seen);
     return fine;
 }
 

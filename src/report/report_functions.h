@@ -6,6 +6,7 @@
 #pragma once
 
 #include "agents/exploitability.h"
+#include "arena/league.h"
 #include "arena/season_ratings.h"
 #include "arena/tournament.h"
 #include "evolve/suggest_change.h"
@@ -155,6 +156,18 @@ void dado_report_tournament(dado_document *document, const dado_tournament *tour
 void dado_replay_name(const dado_tournament_match *played, dado_text *out);
 
 void dado_report_seasons(dado_document *document, const dado_seasons *seasons);
+
+// ---- a league
+
+// `rows` is the table of the league, one row per team. With `pages`, names of teams are
+// links to their pages.
+void dado_report_league(dado_document *document, const char *name, const dado_league_log *log,
+                        const dado_league_row *rows, bool pages);
+
+// The page of one team: its submissions, opponents and matches, with links to the pages
+// match-N.html, team-N.html and index.html beside it.
+void dado_report_league_team(dado_document *document, const dado_league_log *log,
+                             const dado_rating *ratings, int team);
 
 // ---- sums over very many matches
 

@@ -125,6 +125,15 @@ static const char *const requests[] = {
     "\"matches\":4}}",
     "{\"job\":\"playtest delete\",\"parameters\":{\"person\":\"Ada\",\"store\":\"$STORE\"}}",
     "{\"job\":\"runs delete\",\"parameters\":{\"store\":\"$STORE\",\"run\":[2]}}",
+    "{\"job\":\"league new\",\"parameters\":{\"folder\":\"$STORE.league\",\"game\":\"kuhn\","
+    "\"house\":\"random,greedy\",\"seed\":3}}",
+    "{\"job\":\"league team\",\"parameters\":{\"folder\":\"$STORE.league\",\"name\":\"Owls\"}}",
+    "{\"job\":\"league submit\",\"parameters\":{\"folder\":\"$STORE.league\",\"team\":\"Owls\","
+    "\"path\":\"library/kits/lua_inside/random_agent.lua\"}}",
+    "{\"job\":\"league play\",\"parameters\":{\"folder\":\"$STORE.league\",\"more\":2}}",
+    "{\"job\":\"league table\",\"parameters\":{\"folder\":\"$STORE.league\",\"verify\":true}}",
+    "{\"job\":\"league export\",\"parameters\":{\"folder\":\"$STORE.league\","
+    "\"to\":\"$STORE.site\"}}",
 };
 enum { request_count = sizeof requests / sizeof *requests };
 

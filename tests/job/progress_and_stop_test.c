@@ -5,6 +5,7 @@
 // are longer where the machine is busy. A new job is put on one of the two lists.
 #define _GNU_SOURCE
 #include "support/clock.h"
+#include "support/temp_folder.h"
 #include "support/test.h"
 
 #include <signal.h>
@@ -14,14 +15,41 @@
 
 // What cannot take long: it looks something up, or reads and writes what is there, once.
 static const char *const quick[] = {
-    "check",           "format",       "new",           "explain",
-    "table",           "map show",     "map import",    "map export",
-    "level show",      "level export", "level compare", "import",
-    "scenario",        "runs",         "runs show",     "runs verify",
-    "runs delete",     "runs export",  "agent build",   "seasons",
-    "replay",          "list",         "agent new",     "agent ask",
-    "merge",           "rulebook",     "level check",   "playtest export",
+    "check",
+    "format",
+    "new",
+    "explain",
+    "table",
+    "map show",
+    "map import",
+    "map export",
+    "level show",
+    "level export",
+    "level compare",
+    "import",
+    "scenario",
+    "runs",
+    "runs show",
+    "runs verify",
+    "runs delete",
+    "runs export",
+    "agent build",
+    "seasons",
+    "replay",
+    "list",
+    "agent new",
+    "agent ask",
+    "merge",
+    "rulebook",
+    "level check",
+    "playtest export",
     "playtest delete",
+    "league new",
+    "league team",
+    "league table",
+    // it plays three matches, within limits of time
+    "league submit",
+    "league export",
 };
 
 static const char *const long_ones[] = {
@@ -80,6 +108,8 @@ static const char *const long_ones[] = {
     "{\"job\":\"count\",\"parameters\":{\"game\":\"fourinarow\",\"count\":30}}",
     "{\"job\":\"count\",\"parameters\":{\"game\":\"first\",\"count\":30}}",
     "{\"job\":\"agent check\",\"parameters\":{\"agent\":\"pimc\",\"game\":\"first\"}}",
+    "{\"job\":\"league play\",\"parameters\":{\"folder\":\"build/league_of_a_test\","
+    "\"more\":1000000}}",
 };
 
 typedef struct listener {
@@ -152,12 +182,17 @@ static int ask_and_stop(const char *text)
     return wrong != NULL;
 }
 
-// Puts matches of people into the store that the request for `playtest` names.
-static void keep_matches_of_people(void)
+// What has to be there: matches of people in the store that the request for `playtest` names, and a
+// league.
+static const char *const preparations[] = {
+    "{\"job\":\"import\",\"parameters\":{\"file\":[\"tests/job/played.jsonl\"],"
+    "\"store\":\"build/played_by_a_test.db\"}}",
+    "{\"job\":\"league new\",\"parameters\":{\"folder\":\"build/league_of_a_test\","
+    "\"game\":\"kuhn\",\"house\":\"random,greedy\"}}",
+};
+
+static void prepare(const char *text)
 {
-    static const char text[] =
-        "{\"job\":\"import\",\"parameters\":{\"file\":["
-        "\"tests/job/played.jsonl\"],\"store\":\"build/played_by_a_test.db\"}}";
     dado_region region;
     dado_region_init_large(&region);
     dado_json_request request;
@@ -180,7 +215,10 @@ static void everything_long_tells_how_far_it_is_and_ends(void **state)
     (void)state;
     int wrong = 0;
     remove("build/played_by_a_test.db");
-    keep_matches_of_people();
+    dado_test_remove("build/league_of_a_test");
+    for (size_t i = 0; i < sizeof preparations / sizeof *preparations; i++) {
+        prepare(preparations[i]);
+    }
     for (size_t i = 0; i < sizeof long_ones / sizeof *long_ones; i++) {
         wrong += ask_and_stop(long_ones[i]);
     }

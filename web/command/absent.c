@@ -33,6 +33,13 @@ NO_JOB(agent_check, "agent check");
 NO_JOB(agent_build, "agent build");
 NO_JOB(agent_ask, "agent ask");
 NO_JOB(agent_new, "agent new");
+NO_JOB(league, "league");
+NO_JOB(league_new, "league new");
+NO_JOB(league_team, "league team");
+NO_JOB(league_submit, "league submit");
+NO_JOB(league_play, "league play");
+NO_JOB(league_table, "league table");
+NO_JOB(league_export, "league export");
 NO_JOB(merge, "merge");
 
 // The starting script serves the studio, and there is nothing to show again or to be confined.
