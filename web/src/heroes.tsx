@@ -8,7 +8,7 @@ import type { MessageKey } from "./messages";
 type Fare = { name: string; out: number };  // of ten
 
 const explorers = ["explorer", "greedy", "runner", "brave", "smart", "gambler"], runners = ["planner", "cautious", "runner", "collector", "novice"];
-const key = (name: string, level: boolean) => `${level ? "run" : "hero"}_${name}`;
+const key = (name: string, level: boolean) => level ? `run_${name}` : `hero_${name}`;
 const isKnown = (name: string, level: boolean) => (level ? runners : explorers).includes(name);
 const aboutOf = (name: string, level: boolean) => isKnown(name, level) ? t(`${key(name, level)}_about` as MessageKey) : "";
 const nameOf = (name: string, level: boolean) => isKnown(name, level) ? t(key(name, level) as MessageKey) : name;

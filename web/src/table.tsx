@@ -213,6 +213,27 @@ function walk(at: HTMLElement, from: SVGGElement, event: KeyboardEvent): void {
 // refers to them would be made anew: thousands of cells beside a level that is played.
 const withoutLand = (svg: string) => svg.replace(/<defs>\s*<symbol id="dado-wall"[^]*?<\/defs>/, "");
 
+// A drawing that would leave much of a wide screen empty is shown larger, without its empty sides. Within a match it only
+// becomes smaller again, where something needs the room, so that the table does not jump.
+const largest = 1.6, aroundFelt = 232;  // pixels of height that are not the drawing's
+function enlarge(at: HTMLElement, svg: SVGSVGElement, match: number): void {
+  const things = svg.querySelectorAll(".thing"), wide = Number(svg.getAttribute("width")), high = Number(svg.getAttribute("height"));
+  if (innerWidth < 1101 || things.length > 200 || !at.closest(".bench.playing .felt")) return;
+  const box = svg.getBoundingClientRect(), scale = box.width / wide, middle = box.x + box.width / 2, same = at.dataset["shown"] === String(match);
+  let half = same ? Number(at.dataset["half"]) : 0;
+  for (const thing of things) {
+    const { x, width } = thing.getBoundingClientRect();
+    if (width) half = Math.max(half, (Math.abs(x + width / 2 - middle) + width / 2) / scale + 16);  // an area that is not drawn has none
+  }
+  half = Math.min(half, wide / 2);
+  const by = Math.min(same ? Number(at.dataset["by"]) : largest, at.clientWidth / (2 * half), (innerHeight - aroundFelt) / high);
+  Object.assign(at.dataset, { shown: match, half, by });
+  if (!(by > 1.05)) return;
+  svg.setAttribute("viewBox", `${wide / 2 - half} 0 ${2 * half} ${high}`);
+  svg.setAttribute("width", String(2 * half * by));
+  svg.setAttribute("height", String(high * by));
+}
+
 // Puts a new drawing in the place of the old. Things that lie in another place now wear a ring in the colour of
 // whoever moved last, and glide there in 200 ms; whoever asked for less motion sees them where they end up.
 function glide(at: HTMLElement, table: Sight, match: number): void {
@@ -228,6 +249,7 @@ function glide(at: HTMLElement, table: Sight, match: number): void {
   const spots = at.querySelector("svg")?.clientWidth;
   at.innerHTML = withoutLand(table.svg);
   const drawn = at.querySelector("svg");
+  if (drawn) enlarge(at, drawn, match);
   drawn?.style.setProperty("--high", `${drawn.getAttribute("height") ?? 0}px`);  // the sheet fits it to the screen
   if (before.size === 0 || before.size > 200 || spots !== at.querySelector("svg")?.clientWidth) return;
   for (const thing of at.querySelectorAll<SVGGElement>(".piece[data-id]")) {
