@@ -43,3 +43,23 @@ grep -q "You are seat 1. You see: card K." "$out" || fail "$(cat "$out")"
 grep -q "The move check costs nothing" "$out" || fail "$(cat "$out")"
 ends_with 1 "$DADO" solve kuhn equilibrium --drill --seed 4 --choose fold
 complains "is not a move here"
+
+# Samples: the same whatever the threads, with bounds that hold -1/18, and nothing promised where the
+# walk would be too long. What needs a whole strategy is refused.
+"$DADO" solve kuhn equilibrium --sample 20000 --seed 3 -j 1 --json >"$work/one"
+"$DADO" solve kuhn equilibrium --sample 20000 --seed 3 -j 2 --json >"$work/two"
+python3 - "$work/one" "$work/two" <<'PY' || fail "samples: $(cat "$work/one")"
+import json, sys
+one, two = (json.load(open(name))["parts"] for name in sys.argv[1:])
+assert one == two
+value = one["facts"]["facts"]["value"]
+assert value["low"] <= -1 / 18 <= value["high"], value
+assert value["high"] - value["low"] < 0.1, value
+assert one["facts"]["facts"]["information_sets"]["value"] == 12
+PY
+"$DADO" solve leduc equilibrium --sample 1000 --walk 1000 >"$out"
+grep -q "more than 1,000 positions" "$out" || fail "$(cat "$out")"
+ends_with 1 "$DADO" solve kuhn equilibrium --sample 1000 --export json
+complains "--sample keeps none"
+ends_with 1 "$DADO" solve tests/solve/games/kuhn_four.rcy equilibrium -D PLAYERS=3 --sample 1000
+complains "two players"
