@@ -808,9 +808,7 @@ rcy_tree *rcy_parse(rcy_source *s)
         expected(&r, "the setup: (setup (create players 2) ...)");
     }
     int start = r.at;
-    r.in_setup = true;
     rcy_tree *made = rcy_parse_setup(&r);
-    r.in_setup = false;
     push(&r, made);
     if (r.lost && s->tokens[start].match >= 0) {
         made->form = form_bad;
@@ -838,8 +836,7 @@ rcy_tree *rcy_parse(rcy_source *s)
     }
     adopt(&r, t, mark);
     close(&r, t);
-    if (s->define_count > 0) rcy_warn_unused_defines(s);
-    rcy_warn_unused_effects(s);
+    rcy_warn_unused_defines(s);
     if (!r.lost && !is(&r, 0, TOKEN_END)) {
         rcy_diagnose(s, "W112", r.at, r.at, "text after the end of the game is ignored");
     }

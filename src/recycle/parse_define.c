@@ -151,6 +151,7 @@ void rcy_warn_unused_defines(rcy_source *s)
                      "%s is never used, so it is not a rule of this game",
                      rcy_text(s, s->defines[i].name));
     }
+    rcy_warn_unused_effects(s);
 }
 
 // Returns the line of a definition of this name that is in a wrong place; 0 if there is

@@ -394,6 +394,7 @@ rcy_tree *rcy_parse_setup(parser *r)
     rcy_tree *t = form(r, form_setup);
     rcy_tree inner = { 0 };
     int mark = r->height;
+    r->in_setup = true;
     open(r);
     word(r, keyword_setup);
     rcy_tree *players = form(r, form_players_made);
@@ -414,6 +415,7 @@ rcy_tree *rcy_parse_setup(parser *r)
     while (!r->lost && !is(r, 0, TOKEN_CLOSE)) push(r, component(r));
     close(r, &inner);
     adopt(r, t, mark);
+    r->in_setup = false;
     return t;
 }
 
