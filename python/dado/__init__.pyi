@@ -891,6 +891,8 @@ def equilibrium(
     player: Optional[Union[_Path, Iterable[_Path]]] = ...,
     gap: Optional[float] = ...,
     iterations: Optional[int] = ...,
+    sample: Optional[int] = ...,
+    walk: Optional[int] = ...,
     payoff: Optional[Literal["fit", "points", "margin", "win"]] = ...,
     method: Optional[Literal["predictive", "plus", "discounted"]] = ...,
     rows: Optional[int] = ...,
