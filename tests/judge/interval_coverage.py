@@ -279,7 +279,7 @@ def findings_truth(truth):
 
 
 # Figures without an exact truth; the others of an answer must have one.
-ABOUT = re.compile("findings/(greed|skill|openness|.* of thinkers|stakes|choices|balance)|pacing/|seats/./(no_hope|sitting_out|waiting)|options/")
+ABOUT = re.compile("findings/(greed|skill|openness|.* of thinkers|stakes|choices|balance)|pacing/|seats/./(no_hope|sitting_out|waiting)|options/|verdicts/options")
 # Intervals of duels hold after every match, as many as one likes to play: they are wider on purpose.
 AT_EVERY_LOOK = re.compile("findings/(greed|skill)")
 # Bounds that hold for all rows of a table together.
