@@ -78,9 +78,10 @@ join() {  # ENGINE OBJECTS...
     clang --target=wasm32-wasi -mexec-model=reactor -Wl,-O2 -Wl,-z,stack-size=8388608 \
         -Wl,--max-memory=2147483648 -Wl,--gc-sections -Wl,--strip-all -Wl,--allow-undefined \
         -o "$work/$made.wasm" "$@"
-    # What is left of the names of things, and code that two functions share; packed, what -Os makes is
-    # smaller than what -Oz does. Nothing lies below 1024, where the linker begins: offsets may be folded.
-    wasm-opt -Os --converge --low-memory-unused --enable-sign-ext --enable-nontrapping-float-to-int --strip-debug --strip-producers -o "$out/$made.wasm" "$work/$made.wasm"
+    # What is left of the names of things, and code that two functions share; packed, it is smallest where a function
+    # of some size stays one, though it has one caller. Nothing lies below 1024, where the linker begins: offsets may be
+    # folded.
+    wasm-opt -Oz --converge -ocimfs=10 --low-memory-unused --enable-sign-ext --enable-nontrapping-float-to-int --strip-debug --strip-producers -o "$out/$made.wasm" "$work/$made.wasm"
 }
 # shellcheck disable=SC2086 # words are meant to be split
 join engine $engine
