@@ -80,7 +80,16 @@ static int by_players_and_places(const void *a, const void *b)
     for (int s = 0; s < x->seats; s++) {
         if (x->places[s] != y->places[s]) return x->places[s] < y->places[s] ? -1 : 1;
     }
-    return 0;
+    return (x->luck > y->luck) - (x->luck < y->luck);
+}
+
+static int most_boards(const dado_league_log *log)
+{
+    int most = 0;
+    for (int m = 0; m < log->match_count; m++) {
+        most = log->matches[m].board >= most ? log->matches[m].board + 1 : most;
+    }
+    return most;
 }
 
 typedef struct rated_matches {
@@ -96,6 +105,7 @@ static bool collect(const dado_league_log *log, int round, rated_matches *rated,
                     dado_region *region, dado_error *err)
 {
     size_t seats = (size_t)log->seats, most = (size_t)log->match_count;
+    int boards = most_boards(log);
     *rated = (rated_matches){ .results = dado_new(region, dado_match_result, most + 1),
                               .number = dado_new(region, int, log->submission_count + 1) };
     int32_t *who = dado_new(region, int32_t, seats * most + 1);
@@ -114,7 +124,10 @@ static bool collect(const dado_league_log *log, int round, rated_matches *rated,
             }
             if (pass == 0) continue;
             rated->results[rated->count++] =
-                (dado_match_result){ .who = seated, .places = match->places, .seats = log->seats };
+                (dado_match_result){ .who = seated,
+                                     .places = match->places,
+                                     .seats = log->seats,
+                                     .luck = (int64_t)match->round * boards + match->board + 1 };
         }
         for (int i = 0; pass == 0 && i < log->submission_count; i++) {
             if (rated->number[i] == 0) rated->number[i] = rated->players++;

@@ -208,7 +208,9 @@ static void count_matches(const dado_match_result *results, int64_t count, dado_
 typedef struct kinds {
     const dado_match_result **one;  // one match of each group
     int64_t *matches;
-    int count;
+    int count;       // 0: every match is weighed for itself,
+    int64_t lucks;   // or, if this is not 0, every luck,
+    double *weight;  // and these are the weights, from 1
 } kinds;
 
 enum { most_distinct = 1 << 15, distinct_slots = 2 * most_distinct };
@@ -236,8 +238,8 @@ static bool find_distinct(const dado_match_result *results, int64_t count, kinds
 {
     // 1 + index of a group, or 0 if the slot is empty.
     uint16_t *slots = dado_new(region, uint16_t, distinct_slots);
-    *k = (kinds){ dado_new(region, const dado_match_result *, most_distinct),
-                  dado_new(region, int64_t, most_distinct), 0 };
+    *k = (kinds){ .one = dado_new(region, const dado_match_result *, most_distinct),
+                  .matches = dado_new(region, int64_t, most_distinct) };
     bool fine = slots && k->one && k->matches;
     for (int64_t m = 0; fine && m < count; m++) {
         uint32_t at = hash_of(&results[m]);
@@ -255,6 +257,13 @@ static bool find_distinct(const dado_match_result *results, int64_t count, kinds
         k->matches[slots[at] - 1]++;
     }
     return fine;
+}
+
+static int64_t most_luck(const dado_match_result *results, int64_t count)
+{
+    int64_t most = 0;
+    for (int64_t m = 0; m < count; m++) most = results[m].luck > most ? results[m].luck : most;
+    return most;
 }
 
 static double normal(dado_fast_rng *luck)
@@ -292,9 +301,11 @@ static double gamma_of(double shape, dado_fast_rng *luck)
 static void weigh_matches(const dado_match_result *results, int64_t count, int players,
                           const kinds *k, const opponents *o, dado_fast_rng *luck, double *wins)
 {
+    for (int64_t i = 1; i <= k->lucks; i++) k->weight[i] = gamma_of(1, luck);
     if (k->count == 0) {
         for (int64_t m = 0; m < count; m++) {
-            count_pairs(&results[m], players, gamma_of(1, luck), wins);
+            int64_t own = k->lucks ? results[m].luck : 0;
+            count_pairs(&results[m], players, own ? k->weight[own] : gamma_of(1, luck), wins);
         }
     }
     for (int i = 0; i < k->count; i++) {
@@ -307,9 +318,19 @@ static void weigh_matches(const dado_match_result *results, int64_t count, int p
     }
 }
 
-// Computes the intervals of ratings from fits to randomly weighted matches.
-static bool redraw(const dado_match_result *results, int64_t count, int players, uint64_t seed,
-                   const opponents *o, const double *fitted, dado_rating *ratings,
+// Finds out what is weighed: lucks, where matches share them, or matches.
+static bool find_what_to_weigh(const dado_match_result *results, int64_t count, bool by_luck,
+                               kinds *k, dado_region *region)
+{
+    if (!by_luck) return find_distinct(results, count, k, region);
+    *k = (kinds){ .lucks = most_luck(results, count) };
+    k->weight = dado_new(region, double, (size_t)k->lucks + 1);
+    return k->weight != NULL;
+}
+
+// Computes the intervals of ratings from fits to randomly weighted matches, or lucks.
+static bool redraw(const dado_match_result *results, int64_t count, int players, bool by_luck,
+                   uint64_t seed, const opponents *o, const double *fitted, dado_rating *ratings,
                    dado_region *region)
 {
     size_t n = (size_t)players;
@@ -317,7 +338,8 @@ static bool redraw(const dado_match_result *results, int64_t count, int players,
     double *points = dado_new(region, double, n);
     double *drawn = dado_new(region, double, (n * DADO_RATING_REDRAWS));
     kinds k = { 0 };
-    bool fine = wins && strength && points && drawn && find_distinct(results, count, &k, region);
+    bool fine = wins && strength && points && drawn &&
+                find_what_to_weigh(results, count, by_luck, &k, region);
     for (int redraws = 0; fine && redraws < DADO_RATING_REDRAWS; redraws++) {
         dado_fast_rng luck = dado_fast_rng_seed(dado_derive_seed(seed, (uint64_t)redraws));
         memset(wins, 0, n * n * sizeof *wins);
@@ -330,11 +352,27 @@ static bool redraw(const dado_match_result *results, int64_t count, int players,
     for (size_t i = 0; fine && i < n; i++) {
         double *mine = drawn + i * DADO_RATING_REDRAWS;
         dado_values_sort(mine, DADO_RATING_REDRAWS);
-        ratings[i].low = mine[DADO_RATING_REDRAWS / 40];
-        ratings[i].high = mine[DADO_RATING_REDRAWS - 1 - DADO_RATING_REDRAWS / 40];
-        ratings[i].low = fmin(ratings[i].low, ratings[i].points);
-        ratings[i].high = fmax(ratings[i].high, ratings[i].points);
+        double low = mine[DADO_RATING_REDRAWS / 40];
+        double high = mine[DADO_RATING_REDRAWS - 1 - DADO_RATING_REDRAWS / 40];
+        ratings[i].low = fmin(ratings[i].low, low);
+        ratings[i].high = fmax(ratings[i].high, high);
     }
+    return fine;
+}
+
+// Matches with the same random draws are not independent, so lucks are weighed. A few of
+// them tell little of how much they differ: then the wider interval holds, as if matches
+// were independent or as lucks differ.
+static bool find_intervals(const dado_match_result *results, int64_t count, int players,
+                           uint64_t seed, const opponents *o, const double *fitted,
+                           dado_rating *ratings, dado_region *region)
+{
+    enum { few_lucks = 20 };
+    int64_t lucks = most_luck(results, count);
+    bool fine = true;
+    if (lucks > 1) fine = redraw(results, count, players, true, seed, o, fitted, ratings, region);
+    if (lucks < few_lucks)
+        fine = fine && redraw(results, count, players, false, seed, o, fitted, ratings, region);
     return fine;
 }
 
@@ -399,7 +437,7 @@ bool dado_rating_fit(const dado_match_result *results, int64_t count, int player
     play_elo(results, count, ratings, players);
     if (table) memcpy(table, f.wins, n * n * sizeof *f.wins);
     return count == 0 ||
-           redraw(results, count, players, seed, &f.o, f.strength, ratings, &region) ||
+           find_intervals(results, count, players, seed, &f.o, f.strength, ratings, &region) ||
            no_memory(players, err);
 }
 

@@ -22,6 +22,7 @@ typedef struct dado_match_result {  // the result of one match
     const int32_t *places;
     int seats;
     const uint8_t *side;  // side of each seat, if sides score together; or NULL
+    int64_t luck;  // from 1: matches with the same number had the same random draws; 0: none has
 } dado_match_result;
 
 // Returns whether two seats give a comparison of two players. They do not if one player

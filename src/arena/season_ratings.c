@@ -14,7 +14,7 @@ typedef struct season_reader {
     // The results of all seasons so far. Each has `seats` players and places, from index
     // `at` on.
     struct entry {
-        int64_t at;
+        int64_t at, luck;
         int32_t seats, season;
     } * entries;
     int64_t count, room;
@@ -22,6 +22,7 @@ typedef struct season_reader {
     int64_t used, cells;
     // The plan of the run that is being read.
     const dado_plan *plan;
+    int64_t lucks;  // of the runs before it
 } season_reader;
 
 typedef struct candidate {  // a run that may belong to a season
@@ -98,7 +99,11 @@ static bool take_block(void *context, int64_t slot, const unsigned char *packed,
     if (fine && !make_room(a, block.count, block.players)) fine = no_memory(err);
     for (int m = 0; fine && block.players && m < block.count; m++) {
         const dado_lineup *lineup = &a->plan->lineups[block.lineup];
-        a->entries[a->count++] = (struct entry){ a->used, block.players, a->seasons->count - 1 };
+        a->entries[a->count++] =
+            (struct entry){ .at = a->used,
+                            .luck = a->plan->paired ? a->lucks + block.first + m + 1 : 0,
+                            .seats = block.players,
+                            .season = a->seasons->count - 1 };
         for (int p = 0; fine && p < block.players; p++) {
             int who = number_of(a, dado_lineup_player(lineup, p)->typed);
             if (who < 0) fine = no_memory(err);
@@ -142,6 +147,7 @@ static bool read_runs(season_reader *a, dado_store *store, const candidate *runs
         dado_season *season = &s->list[s->count - 1];
         season->last = run->id;
         season->finished = season->finished && run->finished;
+        if (a->plan) a->lucks += a->plan->matches;
         a->plan = runs[i].plan;
         if (!dado_store_blocks(store, run->id, take_block, a, err)) return false;
     }
@@ -175,7 +181,9 @@ static bool rate(const season_reader *a, int season, dado_rating *ratings, dado_
     for (int64_t m = 0; m < a->count; m++) {
         const struct entry *e = &a->entries[m];
         if (season >= 0 && e->season != season) continue;
-        results[count++] = (dado_match_result){ a->who + e->at, a->places + e->at, e->seats, NULL };
+        results[count++] = (dado_match_result){
+            .who = a->who + e->at, .places = a->places + e->at, .seats = e->seats, .luck = e->luck
+        };
     }
     if (season >= 0) a->seasons->list[season].matches = count;
     bool fine = dado_rating_fit(results, count, a->seasons->players, (uint64_t)season + 1, ratings,

@@ -281,7 +281,8 @@ static bool sum_up(const dado_tournament *t, dado_tournament_result *l, dado_err
     if (!results) return dado_fail(err, DADO_LIMIT, "out of memory while rating the players");
     for (int64_t m = 0; m < l->matches; m++) {
         const int32_t *places = l->places + m * l->seats;
-        results[m] = (dado_match_result){ l->who + m * l->seats, places, l->seats, l->side };
+        results[m] = (dado_match_result){ l->who + m * l->seats, places, l->seats, l->side,
+                                          l->played[m].luck + 1 };
     }
     dado_head_to_head_count(results, l->matches, t->count, l->meetings);
     bool fine =

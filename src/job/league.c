@@ -289,11 +289,11 @@ const dado_job dado_job_league = {
                "ratings with intervals. It may be stopped, killed, copied and moved at any "
                "moment, and goes on where it was.",
     .examples = DADO_EXAMPLES(
-        { "dado league new mine kuhn --house random", "Begins a league in the folder mine." },
-        { "dado league team mine Lemurs", "Adds a team, and prints its key." },
-        { "dado league submit mine Lemurs bot.py", "Builds and tries what the team submits." },
-        { "dado league play mine -n 5", "Plays five rounds." },
-        { "dado league table mine", "Prints the table." }),
+        { "dado league new autumn kuhn --house random", "Begins a league in the folder autumn." },
+        { "dado league team autumn Lemurs", "Adds a team, and prints its key." },
+        { "dado league submit autumn Lemurs bot.py", "Builds and tries what the team submits." },
+        { "dado league play autumn -n 5", "Plays five rounds." },
+        { "dado league table autumn", "Prints the table." }),
 };
 
 const dado_job dado_job_league_new = {
@@ -314,7 +314,7 @@ const dado_job dado_job_league_new = {
                     DADO_PARAM(WHOLE, "seed", 's', .bits64 = true, .unset = "drawn by the system",
                                .about = "Where pairings and luck come from.")),
                 dado_params_game },
-    .examples = DADO_EXAMPLES({ "dado league new mine kuhn --house random,greedy",
+    .examples = DADO_EXAMPLES({ "dado league new autumn kuhn --house random,greedy",
                                 "A league of Kuhn poker with two players of dado." }),
     .run = begin,
 };
@@ -326,7 +326,7 @@ const dado_job dado_job_league_team = {
                "it cannot be shown again.",
     .params = { DADO_PARAMS(PARAM_LEAGUE, DADO_PARAM(TEXT, "name", .word = true, .needed = true,
                                                      .about = "What the team is called.")) },
-    .examples = DADO_EXAMPLES({ "dado league team mine Lemurs", "Adds the team Lemurs." }),
+    .examples = DADO_EXAMPLES({ "dado league team autumn Lemurs", "Adds the team Lemurs." }),
     .run = add_team,
 };
 
@@ -346,8 +346,8 @@ const dado_job dado_job_league_submit = {
         DADO_PARAM(TEXT, "team", .word = true, .needed = true, .about = "Whose program it is."),
         DADO_PARAM(FILE, "path", .word = true, .needed = true,
                    .about = "The file, the archive or the folder.")) },
-    .examples = DADO_EXAMPLES({ "dado league submit mine Lemurs bot.py", "One file." },
-                              { "dado league submit mine Lemurs bot.zip", "An archive." }),
+    .examples = DADO_EXAMPLES({ "dado league submit autumn Lemurs bot.py", "One file." },
+                              { "dado league submit autumn Lemurs bot.zip", "An archive." }),
     .run = submit,
 };
 
@@ -361,7 +361,7 @@ const dado_job dado_job_league_play = {
                             DADO_PARAM(WHOLE, "more", 'n', .usual = "1", .least = 1, .most = 1e6,
                                        .about = "How many more rounds to play."),
                             DADO_PARAM_THREADS) },
-    .examples = DADO_EXAMPLES({ "dado league play mine -n 5", "Plays five rounds." }),
+    .examples = DADO_EXAMPLES({ "dado league play autumn -n 5", "Plays five rounds." }),
     .run = play,
 };
 
@@ -374,7 +374,7 @@ const dado_job dado_job_league_table = {
                             DADO_PARAM(FLAG, "verify",
                                        .about = "Checks first that every pairing in the log is "
                                                 "the one that the seed leads to.")) },
-    .examples = DADO_EXAMPLES({ "dado league table mine", "Prints the table." },
-                              { "dado league table mine -o table.html", "The same as a page." }),
+    .examples = DADO_EXAMPLES({ "dado league table autumn", "Prints the table." },
+                              { "dado league table autumn -o table.html", "The same as a page." }),
     .run = show_table,
 };

@@ -145,6 +145,6 @@ const dado_job dado_job_league_export = {
                             DADO_PARAM(FOLDER, "to", .word = true, .needed = true,
                                        .about = "Where the pages go. It is made if there is "
                                                 "none.")) },
-    .examples = DADO_EXAMPLES({ "dado league export mine site", "Writes site/index.html." }),
+    .examples = DADO_EXAMPLES({ "dado league export autumn site", "Writes site/index.html." }),
     .run = export_league,
 };

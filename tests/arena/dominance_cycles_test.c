@@ -100,7 +100,7 @@ static void a_match_counts_once_however_many_seats_two_had(void **state)
 {
     (void)state;
     const int32_t who[] = { 0, 1, 0, 1 }, places[] = { 0, 1, 2, 3 };
-    const dado_match_result results[] = { { who, places, 4, NULL } };
+    const dado_match_result results[] = { { who, places, 4, NULL, 0 } };
     dado_head_to_head pair[4];
     dado_head_to_head_count(results, 1, 2, pair);
     assert_int_equal(pair[1].matches, 1);

@@ -26,7 +26,7 @@ static void play_out(uint64_t seed)
         seats[m][1] = b;
         places[m][0] = !wins;
         places[m][1] = wins;
-        results[m] = (dado_match_result){ seats[m], places[m], 2, NULL };
+        results[m] = (dado_match_result){ seats[m], places[m], 2, NULL, 0 };
     }
 }
 
@@ -85,7 +85,7 @@ static void a_large_league_is_fitted_to_the_end(void **state)
         seats[m][1] = b;
         places[m][0] = !wins;
         places[m][1] = wins;
-        results[m] = (dado_match_result){ seats[m], places[m], 2, NULL };
+        results[m] = (dado_match_result){ seats[m], places[m], 2, NULL, 0 };
         met[a][b]++;
         met[b][a]++;
         won[wins ? a : b]++;
@@ -114,7 +114,7 @@ static void who_never_lost_has_a_finite_rating(void **state)
     (void)state;
     int32_t who[2] = { 0, 1 }, place[2] = { 0, 1 };
     dado_match_result all[10];
-    for (int i = 0; i < 10; i++) all[i] = (dado_match_result){ who, place, 2, NULL };
+    for (int i = 0; i < 10; i++) all[i] = (dado_match_result){ who, place, 2, NULL, 0 };
     dado_rating ratings[2];
     assert_true(dado_rating_fit(all, 10, 2, 1, ratings, NULL, NULL));
     assert_true(ratings[0].points > 1600 && ratings[0].points < 3000);
@@ -269,7 +269,7 @@ static void intervals_cover_what_they_should(void **state)
                         seats[m][1] = b;
                         places[m][0] = !wins;
                         places[m][1] = wins;
-                        results[m] = (dado_match_result){ seats[m], places[m], 2, NULL };
+                        results[m] = (dado_match_result){ seats[m], places[m], 2, NULL, 0 };
                     }
                 }
             }
@@ -293,6 +293,32 @@ static void intervals_cover_what_they_should(void **state)
     }
 }
 
+// Two players, and lucks that decide four matches each: what is known is what the lucks tell, as
+// if each had been played once.
+static void matches_on_the_same_luck_tell_one_thing(void **state)
+{
+    (void)state;
+    enum { lucks = 100, copies = 4 };
+    dado_rating alone[2], shared[2], apart[2];
+    for (int m = 0; m < lucks * copies; m++) {
+        bool wins = m / copies % 5 < 3;
+        seats[m][0] = 0;
+        seats[m][1] = 1;
+        places[m][0] = !wins;
+        places[m][1] = wins;
+        results[m] = (dado_match_result){ seats[m], places[m], 2, NULL, 1 + m / copies };
+    }
+    assert_true(dado_rating_fit(results, lucks * copies, 2, 1, shared, NULL, NULL));
+    for (int m = 0; m < lucks * copies; m++) results[m].luck = 0;
+    assert_true(dado_rating_fit(results, lucks * copies, 2, 1, apart, NULL, NULL));
+    for (int m = 0; m < lucks; m++) results[m] = results[m * copies];
+    assert_true(dado_rating_fit(results, lucks, 2, 1, alone, NULL, NULL));
+    double width = shared[0].high - shared[0].low, once = alone[0].high - alone[0].low;
+    assert_true(width > 0.9 * once && width < 1.1 * once);
+    double narrow = apart[0].high - apart[0].low;
+    assert_true(narrow > 0.45 * width && narrow < 0.55 * width);
+}
+
 // Who won all fifty is better, and nobody knows by how much.
 static void a_clean_sweep_has_an_interval(void **state)
 {
@@ -302,7 +328,7 @@ static void a_clean_sweep_has_an_interval(void **state)
         seats[m][1] = 1;
         places[m][0] = 0;
         places[m][1] = 1;
-        results[m] = (dado_match_result){ seats[m], places[m], 2, NULL };
+        results[m] = (dado_match_result){ seats[m], places[m], 2, NULL, 0 };
     }
     dado_rating ratings[2];
     assert_true(dado_rating_fit(results, 50, 2, 1, ratings, NULL, NULL));
@@ -316,6 +342,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(intervals_cover_what_they_should),
         cmocka_unit_test(a_clean_sweep_has_an_interval),
+        cmocka_unit_test(matches_on_the_same_luck_tell_one_thing),
         cmocka_unit_test(true_strengths_lie_in_their_intervals),
         cmocka_unit_test(the_order_of_matches_does_not_matter),
         cmocka_unit_test(a_large_league_is_fitted_to_the_end),
