@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/confine.h"
 #include "core/scope_cleanup.h"
 #include "job/agent_build.h"
 #include "job/agent_trial.h"
@@ -52,18 +54,47 @@ bool dado_league_read_bytes(dado_file_archive *files, const char *name, const un
 typedef struct folder_reader {
     dado_file_archive *files;
     const char *folder;
+    int opened;  // the folder
     size_t left;
     dado_region *region;
     dado_error *err;
     bool failed;
 } folder_reader;
 
+// Reads a plain file of the folder. Links are not followed: a folder that somebody sent could
+// name any file of the organiser's with one.
+static bool read_plain(const folder_reader *r, const char *name, dado_file_archive_file *file)
+{
+    struct stat about = { 0 };
+    int fd = dado_open_by_steps(r->opened, name, O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0);
+    bool fine = fd >= 0 && fstat(fd, &about) == 0 && S_ISREG(about.st_mode);
+    if (!fine) {
+        dado_fail(r->err, DADO_INVALID, "%.150s: a submission has plain files, and no links", name);
+    } else if ((size_t)about.st_size > r->left) {
+        fine = dado_fail(r->err, DADO_INVALID, "a submission has at most %d MB",
+                         DADO_SUBMISSION_BYTES >> 20);
+    }
+    unsigned char *bytes = fine ? dado_region_alloc(r->region, (size_t)about.st_size + 1, 1) : NULL;
+    if (fine && !bytes) fine = no_memory(r->err);
+    size_t size = 0;
+    for (ssize_t more = 1; fine && more > 0 && size < (size_t)about.st_size;) {
+        more = read(fd, bytes + size, (size_t)about.st_size - size);
+        if (more < 0) {
+            fine =
+                dado_fail(r->err, DADO_IO, "%.150s could not be read: %s", name, strerror(errno));
+        } else {
+            size += (size_t)more;
+        }
+    }
+    if (fd >= 0) close(fd);
+    *file = (dado_file_archive_file){ name, bytes, size, about.st_mode & 0111 };
+    return fine;
+}
+
 static void read_one(void *context, const char *path)
 {
     folder_reader *r = context;
     const char *name = path + strlen(r->folder) + 1;
-    const unsigned char *bytes;
-    size_t size;
     if (r->failed) return;
     r->failed = true;
     if (!dado_file_archive_name_is_plain(name)) {
@@ -80,10 +111,10 @@ static void read_one(void *context, const char *path)
         no_memory(r->err);
         return;
     }
-    if (!dado_file_read_bytes(path, r->left, r->region, &bytes, &size, r->err)) return;
-    r->left -= size;
-    r->files->files[r->files->count++] =
-        (dado_file_archive_file){ copy, bytes, size, access(path, X_OK) == 0 };
+    dado_file_archive_file *file = &r->files->files[r->files->count];
+    if (!read_plain(r, copy, file)) return;
+    r->left -= file->size;
+    r->files->count++;
     r->failed = false;
 }
 
@@ -102,8 +133,11 @@ bool dado_league_read_files(dado_file_archive *files, const char *path, dado_reg
     while (length > 1 && path[length - 1] == '/') length--;
     char *folder = dado_region_copy(region, path, length);
     if (!files->files || !folder) return no_memory(err);
-    folder_reader reader = { files, folder, DADO_SUBMISSION_BYTES, region, err, false };
+    int opened = dado_open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC, 0);
+    if (opened < 0) return dado_open_failed(folder, err);
+    folder_reader reader = { files, folder, opened, DADO_SUBMISSION_BYTES, region, err, false };
     dado_folder_foreach(folder, &reader, read_one);
+    close(opened);
     if (!reader.failed && files->count == 0) {
         return dado_fail(err, DADO_INVALID, "%.150s has no files", path);
     }
@@ -178,6 +212,13 @@ static bool too_many(dado_league_season *season, int team, int64_t now, dado_err
     return true;
 }
 
+static int remove_entry(const char *path, const struct stat *about, int kind, struct FTW *where)
+{
+    (void)about, (void)kind, (void)where;
+    remove(path);
+    return 0;
+}
+
 bool dado_league_submit(dado_league_season *season, int team, const dado_file_archive *files,
                         int *submission, dado_error *err)
 {
@@ -198,6 +239,8 @@ bool dado_league_submit(dado_league_season *season, int team, const dado_file_ar
     pthread_mutex_lock(&season->lock);
     fine = fine && dado_league_add_submission(season->store, team, now, place, &p, submission, err);
     pthread_mutex_unlock(&season->lock);
+    // What was not taken in counts for nobody's day, so it must not fill the disk.
+    if (!fine) nftw(incoming, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
     return fine;
 }
 

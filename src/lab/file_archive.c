@@ -45,6 +45,13 @@ bool dado_file_archive_name_is_plain(const char *name)
     return folders <= most_folders + 1;
 }
 
+// Returns whether `name` lies in a folder called `folder`.
+static bool is_beneath(const char *name, const char *folder)
+{
+    size_t length = strlen(folder);
+    return strncmp(name, folder, length) == 0 && name[length] == '/';
+}
+
 // Adds a file that was unpacked. Returns false if the archive is refused for it.
 static bool add_file(unpacker *u, const char *name, size_t name_length, const unsigned char *bytes,
                      size_t size, bool program)
@@ -59,8 +66,10 @@ static bool add_file(unpacker *u, const char *name, size_t name_length, const un
                          ".. and hidden files");
     }
     for (int i = 0; i < u->archive->count; i++) {
-        if (strcmp(u->archive->files[i].name, copy) == 0) {
-            return refuse(u, "it has two files of one name");
+        const char *other = u->archive->files[i].name;
+        if (strcmp(other, copy) == 0) return refuse(u, "it has two files of one name");
+        if (is_beneath(other, copy) || is_beneath(copy, other)) {
+            return refuse(u, "it has a file and a folder of one name");
         }
     }
     if (u->archive->count == u->limits->files) return refuse(u, "it has too many files");
@@ -222,6 +231,18 @@ static size_t tar_name(const unsigned char *head, char name[260])
     return at + length;
 }
 
+// Returns whether a remark gives the next file another name or size than its head has.
+static bool remark_overrules(const unsigned char *remark, size_t length)
+{
+    enum { key = 6 };
+    for (size_t i = 0; i + key <= length; i++) {
+        if (memcmp(remark + i, " path=", key) == 0 || memcmp(remark + i, " size=", key) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool read_tar(unpacker *u, const unsigned char *bytes, size_t size)
 {
     // Each file takes up to a block for its head and one to fill up.
@@ -244,9 +265,10 @@ static bool read_tar(unpacker *u, const unsigned char *bytes, size_t size)
                           octal(head + 100, 8) & 0100)) {
                 return false;
             }
-        } else if (kind != '5' && kind != 'g' && kind != 'x') {
-            // Folders and remarks are passed over. A name in a remark would be lost, so that
-            // names longer than a head holds are refused as they are: too long.
+        } else if ((kind != '5' && kind != 'g' && kind != 'x') ||
+                   (kind != '5' && remark_overrules(head + tar_block, length))) {
+            // Folders and remarks are passed over. A name that a head does not hold comes in
+            // a remark, and the head then has only a part of it.
             return refuse(u, "it has a link or a device, or names that are too long");
         }
         at += tar_block + (length + tar_block - 1) / tar_block * tar_block;

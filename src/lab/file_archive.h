@@ -2,7 +2,8 @@
 //
 // Nothing is written here: every file is handed to the caller with its name and bytes.
 // Only plain files with plain relative names are accepted. Links, devices, absolute
-// names, `..`, hidden files and names that occur twice refuse the whole archive. Sizes
+// names, `..`, hidden files, names that occur twice and files that are folders of others
+// refuse the whole archive, so that what is read can be written into an empty folder. Sizes
 // are counted while the bytes are unpacked, so that an archive that claims less than it
 // holds gains nothing.
 #pragma once

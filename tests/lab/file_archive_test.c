@@ -30,7 +30,7 @@ static void add_to_tar(const char *name, char kind, const char *link, const char
     unsigned char head[512] = { 0 };
     snprintf((char *)head, 100, "%s", name);
     memcpy(head + 100, "0000644", 8);
-    snprintf((char *)head + 124, 12, "%011zo", size);
+    snprintf((char *)head + 124, 12, "%011o", (unsigned)size);
     head[156] = (unsigned char)kind;
     snprintf((char *)head + 157, 100, "%s", link);
     memcpy(head + 257,
@@ -212,6 +212,56 @@ static void bombs_are_refused(void **state)
     refused_for("a.tar.gz", "two files of one name");
 }
 
+// Nobody could write such files into one folder.
+static void files_that_are_folders_of_others_are_refused(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = { { "a", "a/b" }, { "a/b", "a" }, { "x/a/b/c", "x/a" } };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        made.count = 0;
+        add_to_tar(pairs[i][0], '0', "", "1", 1);
+        add_to_tar(pairs[i][1], '0', "", "2", 1);
+        gzip_it();
+        refused_for("a.tgz", "a file and a folder of one name");
+    }
+    dado_region region = { 0 };
+    dado_file_archive archive;
+    char why[400];
+    made.count = 0;
+    add_to_tar("a", '0', "", "1", 1);
+    add_to_tar("a.d/b", '0', "", "2", 1);
+    add_to_tar("ab", '0', "", "3", 1);
+    gzip_it();
+    if (!is_read("a.tgz", &archive, &region, why)) fail_msg("%s", why);
+    assert_int_equal(archive.count, 3);
+    dado_region_free(&region);
+}
+
+// The head after such a remark has a part of the name only, or another size.
+static void remarks_that_overrule_a_head_are_refused(void **state)
+{
+    (void)state;
+    static const char *const remarks[] = { "18 path=long.name\n",
+                                           "20 mtime=1700000000\n9 size=9\n" };
+    for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++) {
+        made.count = 0;
+        add_to_tar("remark", 'x', "", remarks[i], strlen(remarks[i]));
+        add_to_tar("long", '0', "", "1", 1);
+        gzip_it();
+        refused_for("a.tgz", "names that are too long");
+    }
+    dado_region region = { 0 };
+    dado_file_archive archive;
+    char why[400];
+    made.count = 0;
+    add_to_tar("remark", 'x', "", "20 mtime=1700000000\n", 20);
+    add_to_tar("bot.py", '0', "", "1", 1);
+    gzip_it();
+    if (!is_read("a.tgz", &archive, &region, why)) fail_msg("%s", why);
+    assert_int_equal(archive.count, 1);
+    dado_region_free(&region);
+}
+
 // Whatever bytes are changed or cut off: it is read or refused, and never more than allowed.
 static void damage_does_no_harm(void **state)
 {
@@ -254,6 +304,8 @@ int main(void)
         cmocka_unit_test(names_that_lead_elsewhere_are_refused),
         cmocka_unit_test(links_and_devices_are_refused),
         cmocka_unit_test(bombs_are_refused),
+        cmocka_unit_test(files_that_are_folders_of_others_are_refused),
+        cmocka_unit_test(remarks_that_overrule_a_head_are_refused),
         cmocka_unit_test(damage_does_no_harm),
     };
     return cmocka_run_group_tests_name("file_archive", tests, NULL, NULL);
