@@ -73,10 +73,9 @@ static bool has_sentence(const dado_rulebook *book, const dado_rulebook_sentence
 // Whether a sentence only says how many play, which is known here.
 static bool says_how_many(const dado_rulebook *book, const dado_rulebook_sentence *s)
 {
-    size_t length = strlen(book->players_setting);
     return s->section == DADO_RULES_NEED &&
            (strcmp(s->number, "1") == 0 ||
-            (strncmp(s->words, book->players_setting, length) == 0 && s->words[length] == ' '));
+            (s->setting && strcmp(s->setting, book->players_setting) == 0));
 }
 
 // Lists the rules of the other books that the first does not have.

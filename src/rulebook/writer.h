@@ -144,6 +144,9 @@ bool rulebook_flow(rulebook_writer *w, const rcy_tree *t);  // false: it is no e
 bool rulebook_has_stage(const rcy_tree *t);
 // --- components.c ---
 void rulebook_components(rulebook_writer *w);
+// Takes out the values of declared names that no other sentence mentions: where they are used,
+// the value itself is in the words.
+void rulebook_drop_useless_settings(rulebook_writer *w);
 const char *rulebook_teams(rulebook_writer *w, const rcy_tree *t);
 const char *rulebook_deck(rulebook_writer *w, const rcy_tree *t);
 // --- who_sees_what.c ---
