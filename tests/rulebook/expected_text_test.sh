@@ -28,6 +28,13 @@ example spades 'move to TRICK' 4
 example pegs '^  Ana ' 6
 example spades 'All [0-9]* clauses of the description are in words' 1
 
+# Three spaces of one sentence, all called S in the description, have three letters.
+"$DADO" rulebook bridges >"$work/bridges"
+for part in 'there is a space S among' '(the spaces T of the marsh board such that (the row of space T' \
+    'over (spaces U such that the player whose name is on space U' 'the column of space S) is 5'; do
+    grep -qF "$part" "$work/bridges" || fail "not in the rules of bridges: $part"
+done
+
 # Programs get the line of each sentence, and pages have it beside the sentence.
 "$DADO" rulebook tests/rulebook/games/hill.rcy --json >"$work/book.json"
 grep -q '"line"' "$work/book.json" || fail "no line in the JSON"
