@@ -5,6 +5,7 @@
 #include "core/match_cursor.h"
 #include "job/job_run.h"
 #include "lab/engine.h"
+#include "lab/first_round.h"
 #include "recycle/recycle.h"
 #include "report/report_functions.h"
 
@@ -66,7 +67,10 @@ static bool add_example(dado_job_run *job_run, const dado_game_source *source, i
     if (!state) return false;
     if (!trace) return true;
     dado_match_cursor at = dado_match_cursor_begin(&engine.game, state, trace->path, trace->steps);
-    dado_report_first_round(job_run->answer, &at, language, scores);
+    int steps = dado_first_round(&at, job_run->region);
+    if (steps < 0) return dado_fail(job_run->err, DADO_LIMIT, "no memory left for an example");
+    dado_match_cursor_rewind(&at);
+    dado_report_first_round(job_run->answer, &at, steps, language, scores);
     return true;
 }
 

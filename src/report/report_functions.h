@@ -53,8 +53,9 @@ void dado_report_rulebook(dado_document *document, const dado_rulebook *books, i
 // Adds how many clauses of the description are in words.
 void dado_report_rulebook_coverage(dado_document *document, const dado_rulebook *book,
                                    dado_rulebook_language language);
-// Adds the first round of a match, which is gone through. `scores` has room for all seats.
-void dado_report_first_round(dado_document *document, dado_match_cursor *match,
+// Adds the first round of a match, which has this many steps, and goes through it. `scores` has
+// room for all seats.
+void dado_report_first_round(dado_document *document, dado_match_cursor *match, int steps,
                              dado_rulebook_language language, int32_t *scores);
 
 // ---- questions for a designer

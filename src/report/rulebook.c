@@ -14,11 +14,11 @@ typedef struct rulebook_words {  // those that are the job's own
 
 static const rulebook_words words_by_language[] = {
     [DADO_RULES_ENGLISH] = { "rule", "line", "in words", "The first round of a match",
-                             "what is done", "results after it:", "player", "players",
+                             "what is done", "results after these moves:", "player", "players",
                              "With other numbers of players" },
     [DADO_RULES_PORTUGUESE] = { "regra", "linha", "em palavras", "A primeira rodada de uma partida",
-                                "o que se faz", "resultados depois dela:", "pessoa", "pessoas",
-                                "Com outros números de pessoas" },
+                                "o que se faz", "resultados depois dessas jogadas:", "pessoa",
+                                "pessoas", "Com outros números de pessoas" },
 };
 
 static const char *const part_names[] = {
@@ -73,10 +73,9 @@ static bool has_sentence(const dado_rulebook *book, const dado_rulebook_sentence
 // Whether a sentence only says how many play, which is known here.
 static bool says_how_many(const dado_rulebook *book, const dado_rulebook_sentence *s)
 {
-    size_t length = strlen(book->players_setting);
     return s->section == DADO_RULES_NEED &&
            (strcmp(s->number, "1") == 0 ||
-            (strncmp(s->words, book->players_setting, length) == 0 && s->words[length] == ' '));
+            (s->setting && strcmp(s->setting, book->players_setting) == 0));
 }
 
 // Lists the rules of the other books that the first does not have.
@@ -121,16 +120,26 @@ void dado_report_rulebook_coverage(dado_document *document, const dado_rulebook 
                                    dado_rulebook_language language)
 {
     const dado_part *covered = DADO_PART("covered", .small = true);
-    if (language == DADO_RULES_PORTUGUESE) {
+    bool portuguese = language == DADO_RULES_PORTUGUESE, all = book->worded == book->clauses;
+    const char *line = portuguese ? "A linha é onde a regra está na descrição."
+                                  : "The line is where a rule is in the description.";
+    if (all && portuguese) {
+        dado_document_textf(document, covered,
+                            "Todas as %d cláusulas da descrição estão em palavras. %s",
+                            book->clauses, line);
+    } else if (all) {
+        dado_document_textf(document, covered, "All %d clauses of the description are in words. %s",
+                            book->clauses, line);
+    } else if (portuguese) {
         dado_document_textf(document, covered,
                             "%d de %d cláusulas da descrição estão em palavras; as outras são "
-                            "citadas. A linha é onde a regra está na descrição.",
-                            book->worded, book->clauses);
+                            "citadas. %s",
+                            book->worded, book->clauses, line);
     } else {
         dado_document_textf(document, covered,
                             "%d of %d clauses of the description are in words; the others are "
-                            "quoted. The line is where a rule is in the description.",
-                            book->worded, book->clauses);
+                            "quoted. %s",
+                            book->worded, book->clauses, line);
     }
 }
 
@@ -145,10 +154,9 @@ static void player_name(int seat, dado_text *out)
     else dado_text_addf(out, "%s %d", names[seat % known], seat / known + 1);
 }
 
-void dado_report_first_round(dado_document *document, dado_match_cursor *match,
+void dado_report_first_round(dado_document *document, dado_match_cursor *match, int steps,
                              dado_rulebook_language language, int32_t *scores)
 {
-    enum { most_decisions = 40 };
     const rulebook_words *words = &words_by_language[language];
     const dado_game *game = match->game;
     add_title(document, "example", words->example);
@@ -157,9 +165,8 @@ void dado_report_first_round(dado_document *document, dado_match_cursor *match,
                    DADO_FIELD(WORDS, "player", words->player),
                    DADO_FIELD(WORDS, "move", words->move, .whole = true));
     const dado_step *step;
-    for (int decisions = 0; (step = dado_match_cursor_next(match)) && match->rounds.rounds == 0;) {
+    while (match->at < steps && (step = dado_match_cursor_next(match))) {
         if (step->actor >= 0) {
-            if (decisions++ == most_decisions) break;
             DADO_CLEANUP(dado_text_free) dado_text who = { 0 }, what = { 0 };
             player_name(step->actor, &who);
             dado_move_words(game, match->state, step->move, &what);

@@ -46,11 +46,17 @@ static const char *stepped(rulebook_writer *w, const rcy_tree *t)
 
 static const char *reached(rulebook_writer *w, const rcy_tree *t)
 {
-    const char *name = rcy_text(w->s, t->name);
+    const rcy_tree *begin = rulebook_resolve(t->kids[0]);
+    const char *from = rulebook_phrase(w, begin);
+    int aliases = w->aliases, takes = w->takes;
+    if (begin->form == form_filter) rulebook_take_name(w, NULL, rulebook_free_name(w, begin));
+    const char *name = rulebook_free_name(w, t);
+    rulebook_take_name(w, t->binding, name);
     const char *over =
         rulebook_fill(w, say_such_many, rulebook_noun_phrase(w, noun_space, noun_many, name),
                       rulebook_condition(w, t->kids[1], true));
-    const char *from = rulebook_phrase(w, t->kids[0]);
+    w->aliases = aliases;
+    w->takes = takes;
     over = rulebook_fill(w, say_bracketed, over);
     if (t->count < 3) return rulebook_fill(w, say_reachable, from, over);
     return rulebook_fill(w, say_reachable_in, from, over, rulebook_phrase(w, t->kids[2]));

@@ -125,7 +125,7 @@ bool rulebook_is_pile(const rcy_tree *t)
 
 // "a card C of your hand"; the members of a filter are called by the name of the variable
 // that stands for the element.
-static const char *element(rulebook_writer *w, const rcy_tree *t, const char *name, int32_t as,
+static const char *element(rulebook_writer *w, const rcy_tree *t, const char *name,
                            rulebook_noun_form form)
 {
     t = rulebook_resolve(t);
@@ -133,17 +133,16 @@ static const char *element(rulebook_writer *w, const rcy_tree *t, const char *na
     bool many = form == noun_many || form == noun_all;
     switch (t->form) {
     case form_filter: {
-        const char *whole = element(w, t->kids[0], name, as, form);
-        int aliases = w->aliases;
-        if (w->aliases < most_aliases) {
-            w->alias[w->aliases++] = (rulebook_alias){ t->binding, as };
-        }
+        const char *whole = element(w, t->kids[0], name, form);
+        int aliases = w->aliases, takes = w->takes;
+        rulebook_take_name(w, t->binding, *name ? name : rcy_text(w->s, t->name));
         const char *such = rulebook_condition(w, t->kids[1], true);
         w->aliases = aliases;
+        w->takes = takes;
         return rulebook_fill(w, many ? say_such_many : say_such, whole, such);
     }
     case form_distinct: {
-        const char *whole = element(w, t->kids[0], name, as, form);
+        const char *whole = element(w, t->kids[0], name, form);
         if (t->count < 2) return rulebook_fill(w, say_alike_once, whole);
         return rulebook_fill(w, say_alike_key_once, whole, rulebook_key_name(w, t->kids[1]->name));
     }
@@ -166,7 +165,14 @@ static const char *element(rulebook_writer *w, const rcy_tree *t, const char *na
 const char *rulebook_element(rulebook_writer *w, const rcy_tree *collection, const rcy_tree *by,
                              rulebook_noun_form form)
 {
-    return element(w, collection, rcy_text(w->s, by->name), by->name, form);
+    // What is said of the members of a filter ends with it; a variable of other forms goes on.
+    const char *name =
+        by->form == form_filter ? rulebook_free_name(w, by) : rcy_text(w->s, by->name);
+    int takes = w->takes;
+    rulebook_take_name(w, NULL, name);
+    const char *words = element(w, collection, name, form);
+    w->takes = takes;
+    return words;
 }
 
 // --- cards ---
@@ -273,17 +279,20 @@ static const char *set_operation(rulebook_writer *w, const rcy_tree *t)
 
 static const char *part_of(rulebook_writer *w, const rcy_tree *t)
 {
-    const char *of = rulebook_collection(w, t->kids[0]);
-    const char *each = rulebook_noun_phrase(w, rulebook_noun_of(w, t->kids[0]), noun_alone,
-                                            rcy_text(w->s, t->name));
     if (t->form == form_map) {
         return rulebook_fill(w, say_for_each_one, rulebook_phrase(w, t->kids[1]),
                              rulebook_element(w, t->kids[0], t, noun_alone));
     }
-    if (t->form == form_best_of) {
-        return rulebook_fill(w, say_best_of, each, of, rulebook_phrase(w, t->kids[1]));
-    }
-    return rulebook_fill(w, say_beginning, each, of, rulebook_condition(w, t->kids[1], true));
+    const char *name = rulebook_free_name(w, t), *of = rulebook_collection(w, t->kids[0]);
+    const char *each = rulebook_noun_phrase(w, rulebook_noun_of(w, t->kids[0]), noun_alone, name);
+    int aliases = w->aliases, takes = w->takes;
+    bool best = t->form == form_best_of;
+    rulebook_take_name(w, t->binding, name);
+    const char *body =
+        best ? rulebook_phrase(w, t->kids[1]) : rulebook_condition(w, t->kids[1], true);
+    w->aliases = aliases;
+    w->takes = takes;
+    return rulebook_fill(w, best ? say_best_of : say_beginning, each, of, body);
 }
 
 static const char *groups(rulebook_writer *w, const rcy_tree *t)
@@ -331,7 +340,7 @@ const char *rulebook_collection(rulebook_writer *w, const rcy_tree *t)
         const rcy_tree *named = t->form == form_filter ? t : rulebook_resolve(t->kids[0]);
         bool bound = named->form == form_filter;
         const char *members =
-            element(w, t, bound ? rcy_text(w->s, named->name) : "", named->name, noun_all);
+            bound ? rulebook_element(w, t, named, noun_all) : element(w, t, "", noun_all);
         return bound ? rulebook_fill(w, say_bracketed, members) : members;
     }
     case form_set_operation: return set_operation(w, t);

@@ -1,4 +1,5 @@
 // components.c - what is needed to play: players, settings, cards, dice, boards and teams.
+#include <ctype.h>
 #include <string.h>
 
 #include "rulebook/writer.h"
@@ -212,6 +213,55 @@ static void settings(rulebook_writer *w)
         }
         rulebook_count(w, before);
         rulebook_add(w, t, words, false);
+        if (w->count) w->sentences[w->count - 1].setting = name;
+    }
+}
+
+static bool is_part_of_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+static bool mentions(const char *words, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = words; length && (at = strstr(at, name)); at++) {
+        bool begins = at == words || !is_part_of_name(at[-1]);
+        if (begins && !is_part_of_name(at[length])) return true;
+    }
+    return false;
+}
+
+static bool is_of_use(const rulebook_writer *w, const dado_rulebook_sentence *setting)
+{
+    for (int i = 0; i < w->count; i++) {
+        const dado_rulebook_sentence *s = &w->sentences[i];
+        if (s != setting && mentions(s->words, setting->setting)) return true;
+    }
+    return false;
+}
+
+static void drop(rulebook_writer *w, int which)
+{
+    w->clauses--;
+    if (w->sentences[which].quoted) w->quoted--;
+    w->count--;
+    memmove(&w->sentences[which], &w->sentences[which + 1],
+            sizeof *w->sentences * (size_t)(w->count - which));
+}
+
+void rulebook_drop_useless_settings(rulebook_writer *w)
+{
+    int needed = 0;
+    for (int i = 0; i < w->count;) {
+        const dado_rulebook_sentence *s = &w->sentences[i++];
+        if (!s->setting || is_of_use(w, s)) continue;
+        drop(w, i - 1);
+        i = 0;  // those that it mentioned may be of no use now
+    }
+    for (int i = 0; i < w->count; i++) {
+        if (w->sentences[i].section != DADO_RULES_NEED) continue;
+        w->sentences[i].number = rulebook_number(w, ++needed);
     }
 }
 

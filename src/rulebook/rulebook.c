@@ -119,6 +119,7 @@ static void sections(rulebook_writer *w)
     begin(w, DADO_RULES_HIDDEN);
     rulebook_who_sees_what(w);
     general(w);
+    rulebook_drop_useless_settings(w);
 }
 
 bool dado_rulebook_write(const char *source, const char *text, const dado_options *options,

@@ -30,13 +30,16 @@ typedef struct dado_rulebook_sentence {
     const char *number;   // "2.1.3": deeper numbers belong to the rule above them
     int line, last_line;  // of its clause; 0: it holds for all games
     const char *words;
-    bool quoted;  // a part of the clause has no words, and is quoted
+    bool quoted;          // a part of the clause has no words, and is quoted
+    const char *setting;  // the declared name whose value it says; NULL: it says something else
 } dado_rulebook_sentence;
 
 typedef struct dado_rulebook {
     const dado_rulebook_sentence *sentences;
     int count;
-    int clauses, worded;  // acts, components and scores of the description; those in words
+    // Acts, components and scores of the description, and declared names that sentences mention;
+    // those in words.
+    int clauses, worded;
     int players, least_players, most_players;
     bool shared_result;           // all players win or lose together
     const char *players_setting;  // the declared name that sets how many play; NULL: none

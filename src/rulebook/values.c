@@ -1,5 +1,6 @@
 // values.c - phrases for expressions: numbers, words, variables, and by way of the other
 // files players, cards and spaces.
+#include <ctype.h>
 #include <string.h>
 
 #include "rulebook/writer.h"
@@ -62,14 +63,54 @@ const rcy_tree *rulebook_resolve(const rcy_tree *t)
     }
 }
 
+static bool is_taken(const rulebook_writer *w, const char *name)
+{
+    for (int i = 0; i < w->takes; i++) {
+        if (strcmp(w->taken[i], name) == 0) return true;
+    }
+    return false;
+}
+
+static bool is_in_description(const rulebook_writer *w, char letter)
+{
+    for (const char *at = w->s->text; (at = strchr(at, letter)); at++) {
+        bool begins = at == w->s->text || !isalnum((unsigned char)at[-1]);
+        if (begins && !isalnum((unsigned char)at[1])) return true;
+    }
+    return false;
+}
+
+const char *rulebook_free_name(const rulebook_writer *w, const rcy_tree *by)
+{
+    static const char letters[][2] = { "A", "B", "C", "D", "E", "F", "G", "H", "I",
+                                       "J", "K", "L", "M", "N", "O", "P", "Q", "R",
+                                       "S", "T", "U", "V", "W", "X", "Y", "Z" };
+    enum { count = sizeof letters / sizeof *letters };
+    const char *own = rcy_text(w->s, by->name);
+    if (!is_taken(w, own)) return own;
+    int first = own[0] >= 'A' && own[0] <= 'Z' ? own[0] - 'A' : 0;
+    for (int i = 1; i < count; i++) {
+        const char *letter = letters[(first + i) % count];
+        if (!is_taken(w, letter) && !is_in_description(w, letter[0])) return letter;
+    }
+    return own;
+}
+
+void rulebook_take_name(rulebook_writer *w, const rcy_binding *variable, const char *name)
+{
+    if (variable && w->aliases < most_aliases) {
+        w->alias[w->aliases++] = (rulebook_alias){ variable, name };
+    }
+    if (w->takes < most_aliases) w->taken[w->takes++] = name;
+}
+
 const char *rulebook_variable(rulebook_writer *w, const rcy_tree *t)
 {
     const rcy_binding *b = t->binding;
-    int32_t name = t->name;
+    const char *text = rcy_text(w->s, t->name);
     for (int i = w->aliases - 1; i >= 0; i--) {
-        if (w->alias[i].binding == b) name = w->alias[i].name;
+        if (w->alias[i].binding == b) text = w->alias[i].name;
     }
-    const char *text = rcy_text(w->s, name);
     if (!b) return text;
     if (b->declared) return text;
     bool element = b->by->form != form_let && b->by->form != form_let_act;

@@ -27,16 +27,36 @@ static void collect(const rcy_tree *t, pile_list *list)
     for (int i = 0; i < t->count; i++) collect(t->kids[i], list);
 }
 
+// The name of a pile without its owner, who is a player or a team.
+static const char *owned_name(rulebook_writer *w, const rcy_tree *t, int32_t name, bool *feminine)
+{
+    *feminine = true;
+    return t->code == place_mem ? rulebook_fill(w, say_memory_f, rulebook_name(w, name))
+                                : rulebook_pile_name(w, name, feminine);
+}
+
 static const char *pile_words(rulebook_writer *w, const rcy_tree *t)
 {
     const rcy_tree *name = rulebook_resolve(t->kids[1]);
-    bool feminine = true;
+    bool feminine;
     if (name->form != form_name) return rulebook_word(w, say_each_space);
     if (t->kids[0]->form == form_game) return rulebook_storage(w, t);
-    const char *what = t->code == place_mem
-                           ? rulebook_fill(w, say_memory_f, rulebook_name(w, name->name))
-                           : rulebook_pile_name(w, name->name, &feminine);
+    const char *what = owned_name(w, t, name->name, &feminine);
     return rulebook_fill(w, feminine ? say_every_player_f : say_every_player_m, what);
+}
+
+// A pile that players see if it is, or is not, their own; NULL: another one.
+static const char *own_pile_rule(rulebook_writer *w, const rcy_tree *t, const char *cards)
+{
+    const rcy_tree *name = rulebook_resolve(t->kids[1]);
+    bool own = t->code == place_iloc, feminine;
+    if (!own && t->code != place_oloc) return NULL;
+    if (t->kids[0]->form == form_game || t->kids[0]->type == type_team) return NULL;
+    if (name->form != form_name) return NULL;
+    const char *what = owned_name(w, t, name->name, &feminine);
+    rulebook_pattern masculine = own ? say_seen_own_m : say_seen_not_own_m;
+    rulebook_pattern pattern = own ? say_seen_own_f : say_seen_not_own_f;
+    return rulebook_fill(w, feminine ? pattern : masculine, what, cards);
 }
 
 void rulebook_who_sees_what(rulebook_writer *w)
@@ -63,7 +83,9 @@ void rulebook_who_sees_what(rulebook_writer *w)
         if (table && t->code == place_iloc) pattern = say_seen_nobody;
         if (table && t->code == place_oloc) pattern = say_seen_all;
         const char *cards = rulebook_noun_phrase(w, rulebook_noun_of(w, t), noun_all, "");
-        rulebook_add(w, t, rulebook_fill(w, pattern, pile_words(w, t), cards), false);
+        const char *words = own_pile_rule(w, t, cards);
+        if (!words) words = rulebook_fill(w, pattern, pile_words(w, t), cards);
+        rulebook_add(w, t, words, false);
     }
     rulebook_add(w, NULL, rulebook_word(w, say_counts_public), false);
 }

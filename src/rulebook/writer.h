@@ -25,9 +25,9 @@ typedef enum rulebook_reader {
 
 enum { deepest_rule = 24, most_aliases = 16 };
 
-typedef struct rulebook_alias {  // a variable that is called by the name of another
+typedef struct rulebook_alias {  // a variable that is called by another name than its own
     const rcy_binding *binding;
-    int32_t name;
+    const char *name;
 } rulebook_alias;
 
 typedef struct rulebook_writer {
@@ -45,6 +45,8 @@ typedef struct rulebook_writer {
     int number[deepest_rule], depth;
     rulebook_alias alias[most_aliases];
     int aliases;
+    const char *taken[most_aliases];  // names of variables that the phrase stands inside of
+    int takes;
     dado_rulebook_sentence *sentences;
     int count, room;
     bool no_memory;
@@ -95,6 +97,11 @@ bool rulebook_is_space(const rulebook_writer *w, int32_t name);
 // What a name can be put on: a space, or a note.
 const char *rulebook_note(rulebook_writer *w, const rcy_tree *t);
 const char *rulebook_variable(rulebook_writer *w, const rcy_tree *t);
+// Inside a phrase about a space S, another space S is called by a letter that the description
+// does not use. Returns the name that the variable of `by` gets here.
+const char *rulebook_free_name(const rulebook_writer *w, const rcy_tree *by);
+// Until `aliases` and `takes` are set back: the variable has this name, and no other gets it.
+void rulebook_take_name(rulebook_writer *w, const rcy_binding *variable, const char *name);
 const char *rulebook_list(rulebook_writer *w, const rcy_tree *t, int from);  // its children
 const char *rulebook_table_rows(rulebook_writer *w, const rcy_tree *keys, const rcy_tree *values);
 const char *rulebook_worth(rulebook_writer *w, const rcy_tree *points);  // "rank value"
@@ -144,6 +151,9 @@ bool rulebook_flow(rulebook_writer *w, const rcy_tree *t);  // false: it is no e
 bool rulebook_has_stage(const rcy_tree *t);
 // --- components.c ---
 void rulebook_components(rulebook_writer *w);
+// Takes out the values of declared names that no other sentence mentions: where they are used,
+// the value itself is in the words.
+void rulebook_drop_useless_settings(rulebook_writer *w);
 const char *rulebook_teams(rulebook_writer *w, const rcy_tree *t);
 const char *rulebook_deck(rulebook_writer *w, const rcy_tree *t);
 // --- who_sees_what.c ---

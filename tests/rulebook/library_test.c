@@ -10,7 +10,7 @@
 #include "rulebook/rulebook.h"
 
 typedef struct library_counts {
-    int games, clauses, worded, lines_with_acts, lines_said;
+    int games, clauses, worded, lines_with_acts, lines_said, declared, declared_said;
 } library_counts;
 
 static library_counts counts;  // nftw has no argument for it
@@ -32,22 +32,62 @@ static bool said(const dado_rulebook *book, int line)
     return false;
 }
 
+// Whether a sentence other than the one of its own line has the name in it as a word.
+static bool mentioned(const dado_rulebook *book, int line, const char *name)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
+    for (int i = 0; i < book->count; i++) {
+        const dado_rulebook_sentence *s = &book->sentences[i];
+        if (s->line == line && s->section == DADO_RULES_NEED) continue;
+        for (const char *at = s->words; *at;) {
+            size_t word = strspn(at, letters);
+            if (word == strlen(name) && strncmp(at, name, word) == 0) return true;
+            at += word ? word : 1;
+        }
+    }
+    return false;
+}
+
+// Looks at a line with a declaration that begins at `declaration`: it has its sentence if another
+// one mentions the name, and none if not.
+static void check_declaration(const char *path, const char *declaration, const dado_rulebook *book,
+                              int line)
+{
+    const char *name = NULL;
+    int open = 0;
+    for (const char *at = declaration; *at; at++) {
+        open += (*at == '(') - (*at == ')');
+        if (*at == '\'') name = at + 1;
+        if (open == 0) break;
+    }
+    assert_non_null(name);
+    char copy[100];
+    snprintf(copy, sizeof copy, "%.*s", (int)strcspn(name, ") \n"), name);
+    if (said(book, line) != mentioned(book, line, copy)) {
+        fail_msg("%s:%d: %s has a sentence of no use, or lacks one", path, line, copy);
+    }
+    counts.declared++;
+    counts.declared_said += said(book, line);
+}
+
 // Reads the text alone: it shares nothing with the parser.
 static void count_lines(const char *path, const char *text, const dado_rulebook *book)
 {
-    static const char *const acts[] = { "(move ",    "(inc ",    "(dec ",     "(shuffle ",
-                                        "(set ",     "(throw",   "(cycle ",   "(create ",
-                                        "(scoring ", "(stage ",  "(declare ", "(stop ",
-                                        "(together", "(repeat ", "(show ",    "(tell " };
+    static const char *const acts[] = { "(move ", "(inc ",     "(dec ",    "(shuffle ", "(set ",
+                                        "(throw", "(cycle ",   "(create ", "(scoring ", "(stage ",
+                                        "(stop ", "(together", "(repeat ", "(show ",    "(tell " };
     int line = 1;
     for (const char *at = text; *at; line++) {
         char here[400];
         size_t length = strcspn(at, "\n"), shown = length < sizeof here ? length : sizeof here - 1;
         memcpy(here, at, shown);
         here[shown] = 0;
+        const char *begin = at;
         at += length + (at[length] == '\n');
         char *comment = strstr(here, ";;");
         if (comment) *comment = 0;
+        const char *declares = strstr(here, "(declare ");
+        if (declares) check_declaration(path, begin + (declares - here), book, line);
         bool act = false;
         for (size_t i = 0; i < sizeof acts / sizeof *acts; i++) act = act || strstr(here, acts[i]);
         if (!act) continue;
@@ -108,6 +148,7 @@ static void at_least_95_of_100_clauses_are_in_words(void **state)
     assert_true(counts.clauses > 1000);
     assert_true(counts.worded * 100 >= counts.clauses * 95);
     assert_int_equal(counts.lines_said, counts.lines_with_acts);
+    assert_true(counts.declared_said > 0 && counts.declared_said < counts.declared);
 }
 
 // --- patterns ---
