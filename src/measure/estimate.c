@@ -121,6 +121,10 @@ bool dado_estimate_has_interval(dado_estimate figure)
 
 const char *dado_estimate_kind_name(dado_estimate_kind kind)
 {
-    static const char *const names[] = { "real", "whole", "share", "chance", "seconds" };
+    static const char *const names[] = {
+        [DADO_ESTIMATE_REAL] = "real",      [DADO_ESTIMATE_INTEGER] = "whole",
+        [DADO_ESTIMATE_SHARE] = "share",    [DADO_ESTIMATE_SHARE_DIFFERENCE] = "share",
+        [DADO_ESTIMATE_P_VALUE] = "chance", [DADO_ESTIMATE_SECONDS] = "seconds",
+    };
     return names[kind];
 }
