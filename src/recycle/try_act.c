@@ -40,12 +40,35 @@ static void restore(const kept_machine *k, rcy_machine *m, int vars)
     rcy_rewind(m, k->mark);
 }
 
-static void attach_at(rcy_machine *m, unsigned char *state, ptrdiff_t cycle, ptrdiff_t team_cycle)
+// Says whose turn it is: in the state, or outside it while scores are worked out.
+typedef struct turn_holder {
+    uint8_t *at;
+    uint8_t held[2];
+    bool in_state;
+    ptrdiff_t offset;
+} turn_holder;
+
+static turn_holder find_holder(const rcy_machine *m, uint8_t *at)
+{
+    uintptr_t from = (uintptr_t)m->state, place = (uintptr_t)at;
+    turn_holder h = { .at = at, .in_state = place >= from && place < from + m->p->state_size };
+    h.offset = h.in_state ? at - m->state : 0;
+    memcpy(h.held, at, sizeof h.held);
+    return h;
+}
+
+static void attach_at(rcy_machine *m, unsigned char *state, const turn_holder *cycle,
+                      const turn_holder *team_cycle)
 {
     rcy_machine_attach_light(m, state);
     rcy_machine_attach_rest(m);
-    m->cycle = state + cycle;
-    m->team_cycle = state + team_cycle;
+    m->cycle = cycle->in_state ? state + cycle->offset : cycle->at;
+    m->team_cycle = team_cycle->in_state ? state + team_cycle->offset : team_cycle->at;
+}
+
+static void restore_turn(const turn_holder *h)
+{
+    if (!h->in_state) memcpy(h->at, h->held, sizeof h->held);
 }
 
 int64_t rcy_try_act(rcy_machine *m, const rcy_node *n)
@@ -53,17 +76,19 @@ int64_t rcy_try_act(rcy_machine *m, const rcy_node *n)
     unsigned char copy[rcy_most_state], *state = m->state;
     kept_machine kept;
     int vars = n->var_depth;
-    ptrdiff_t cycle = m->cycle - state, team_cycle = m->team_cycle - state;
+    const turn_holder cycle = find_holder(m, m->cycle), team_cycle = find_holder(m, m->team_cycle);
     rcy_spend(m, 1);
     if (m->trap != trap_none) return 0;
     keep(&kept, m, vars);
     memcpy(copy, state, m->p->state_size);
-    attach_at(m, copy, cycle, team_cycle);
+    attach_at(m, copy, &cycle, &team_cycle);
     m->path_mode = path_none;
     m->hooks = NULL;
     rcy_act(m, n->x);
     int64_t value = m->trap == trap_none ? rcy_value(m, n->y) : 0;
-    attach_at(m, state, cycle, team_cycle);
+    attach_at(m, state, &cycle, &team_cycle);
+    restore_turn(&cycle);
+    restore_turn(&team_cycle);
     restore(&kept, m, vars);
     return m->trap == trap_none ? value : 0;
 }
