@@ -445,7 +445,7 @@ static void words_do_not_run_together_and_errors_are_never_played(void **state)
     assert_false(d.opened);
     assert_string_equal(d.error.code, "E103");
     free_described(&d);
-    d = small(TWO PILE, "(do ((set (game sto A B) 1)))");
+    d = small(TWO PILE, "(do ((set (game sto A B C) 1)))");
     assert_false(d.opened);
     assert_string_equal(d.error.code, "E110");
     free_described(&d);
