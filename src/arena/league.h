@@ -27,7 +27,7 @@ bool dado_league_pair(const dado_league_log *log, int round, const dado_league_r
                       dado_error *err);
 
 // The seed of a match's chance events, the same for all matches of a board, and that of
-// its players. Whoever learns the seeds of some matches cannot compute those of others.
+// its players. The seeds of some matches do not tell those of others.
 uint64_t dado_league_chance_seed(const dado_league_log *log, const dado_league_match *match);
 uint64_t dado_league_player_seed(const dado_league_log *log, const dado_league_match *match);
 

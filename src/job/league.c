@@ -1,5 +1,5 @@
 // league.c - the jobs `league new`, `team`, `submit`, `play` and `table`: a league in a
-// folder. `league serve` (src/cli/league.c) does the same for people elsewhere.
+// folder.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <inttypes.h>
@@ -238,7 +238,7 @@ static bool show_table(dado_job_run *job_run)
 
 // ---- play
 
-// Settles what was submitted and waits, as a server that was killed leaves it.
+// Settles what was submitted and waits, as a command that was killed leaves it.
 static bool settle_all(dado_job_run *job_run, dado_league_season *season)
 {
     dado_league_log log;
